@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const PORT = Number(process.env.PORT ?? 4173)
-/** Chromium without windows, which opens a page in a third of the time; else the whole one. */
+/** Debian's windowless Chromium, which opens a page in a third of the time, or else the full one. */
 const DEBIAN_CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
   existsSync(path),
 )
 
-/** The real thing in a real browser, each journey with and without scripts. */
+/** The real product in a real browser, each journey with and without scripts. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
@@ -40,7 +40,7 @@ export default defineConfig({
       name: 'browsers',
       testMatch: /(browsers|foreign-nodes|marcas|printed-links)\.spec/,
     },
-    // Times are taken when nothing else runs. By itself: `npx playwright test --no-deps slow-3g`
+    // Times are measured while nothing else runs. To run it alone: `npx playwright test --no-deps slow-3g`
     { name: 'slow-3g', testMatch: /slow-3g/, dependencies: ['scripts', 'no-scripts', 'browsers'] },
   ],
   webServer: {

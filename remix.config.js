@@ -6,7 +6,7 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    // Both off: they carry flaws nobody will mend any more, and without them pages are smaller (decision 0001).
+    // Both are off: they have flaws that nobody will fix, and pages are smaller without them (decision 0001).
     v3_singleFetch: false,
     v3_lazyRouteDiscovery: false,
   },

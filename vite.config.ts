@@ -1,4 +1,4 @@
-// Remix's own options are in remix.config.js; here is only what Vite builds with.
+// Remix's own options are in remix.config.js; this file has only what Vite builds with.
 import { vitePlugin as remix } from '@remix-run/dev'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ type KeptArte = typeof import('./server/arte/kept-arte.ts')
 type Log = typeof import('./server/log.ts')
 type Announcement = typeof import('./server/announce.ts')
 
-/** What `/saude` and the log say of a build; COMMIT tells where there is no git, as in an image. */
+/** The version in `/saude` and in the log. COMMIT gives it where there is no git, as in a container. */
 function versionHere(): Version {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Version
   const { COMMIT = '' } = process.env
@@ -35,13 +35,16 @@ function versionHere(): Version {
   return { version, commit: COMMIT === '' ? here : COMMIT }
 }
 
-/** Draws what tells no event and makes the pages of the proxies before it is built, and writes beside the build which version it is. */
+/**
+ * Before the build, draws the pictures that do not depend on an event and makes the proxies' pages. Beside
+ * the build, writes its version.
+ */
 function arte(): Plugin {
   return {
     name: 'arte',
     async buildStart() {
       await drawBuilt(root)
-      // An image is built without them: a proxy's pages stand where the proxy does.
+      // A container image is built without them: a proxy's pages are on the proxy.
       if (existsSync(join(root, 'deploy/proxy'))) writeChanged(root, proxyPages())
     },
     writeBundle() {
@@ -50,15 +53,18 @@ function arte(): Plugin {
   }
 }
 
-/** Composes the services in development, and says what `npm start` says: where to click, the organiser's link first. */
+/**
+ * Composes the services in development, and prints what `npm start` prints: where to click, the organiser's
+ * link first.
+ */
 function services(): Plugin {
   return {
     name: 'services',
     configureServer(server) {
-      // Remix compiles in a second server of its own, which listens nowhere.
+      // Remix compiles in a second server of its own, which does not listen.
       const { httpServer } = server
       if (!httpServer) return
-      // The instances that requests meet.
+      // The same instances that requests use.
       const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>
       globalThis.startConvites = async () => {
         const { compose } = await load<Composition>('/server/composition.ts')
@@ -67,7 +73,7 @@ function services(): Plugin {
         const { createLog } = await load<Log>('/server/log.ts')
         const config = readConfig(process.env)
         const log = createLog(config.logLevel)
-        // Within this process: nothing is compiled that another could run.
+        // Runs in this process: nothing is compiled that another process could run.
         const arteOf = createArteOf(drawnBeside(config.storage), log, drawArte)
         const services = await compose(config, { log, arteOf })
         services.startMaintenance()
@@ -89,7 +95,7 @@ function services(): Plugin {
 }
 
 /**
- * Keeps React out of what browsers are sent: every page is rendered on the server alone (decision 0044). What Remix builds
+ * Keeps React out of browsers: every page is rendered only on the server (decision 0044). What Remix builds
  * of a route for browsers is emptied, and its file left out; pictures and fonts come from the server's half.
  */
 function serverOnly(): Plugin {
@@ -113,7 +119,7 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',
-    // Styles go to phones far older than the scripts, which old browsers do without.
+    // Styles reach phones far older than any that run the scripts.
     cssTarget: 'chrome61',
     cssMinify: true,
     assetsInlineLimit: 0,

@@ -1,10 +1,11 @@
-// Makes pages of the guides in docs/, as they are read in the repository: HTML, with pictures as files of the build.
+// Makes pages from the guides in docs/, which people also read in the repository: HTML, with pictures as
+// files of the build.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 
-/** Where a guide that another one links to stands on the board, by its file. */
+/** The board's page for each guide that another guide links to, by file name. */
 const PAGES: Record<string, string> = {
   'guia-do-organizador.md': '/painel/ajuda',
   'portaria.md': '/painel/ajuda/porta',
@@ -13,14 +14,14 @@ const PAGES: Record<string, string> = {
 /** A guide as its page shows it. */
 interface Guide {
   titulo: string
-  /** Its parts, each with the id of its heading. */
+  /** Its parts, each with its heading's id. */
   partes: { id: string; nome: string }[]
   html: string
-  /** The files of its pictures, beside it; `PICTURE_n` stands in the HTML for the address of each. */
+  /** The picture files beside it; in the HTML, `PICTURE_n` is the placeholder for each address. */
   pictures: string[]
 }
 
-/** Width and height as a PNG's first chunk has them. */
+/** Width and height, from a PNG's first chunk. */
 function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }
@@ -30,7 +31,10 @@ function idOf(text: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-/** Reads a guide: its first heading is its title, those below it its parts. @throws Error for a link that leads nowhere */
+/**
+ * Reads a guide: its first heading is its title, the headings below it are its parts.
+ * @throws Error for a link that leads nowhere
+ */
 export function guideOf(path: string, markdown: string): Guide {
   const guide: Guide = { titulo: '', partes: [], html: '', pictures: [] }
   const marked = new Marked({
@@ -62,7 +66,7 @@ export function guideOf(path: string, markdown: string): Guide {
   return guide
 }
 
-/** A module of each `.md?guia`: `titulo`, `partes`, `html`. */
+/** A module for each `.md?guia`: `titulo`, `partes`, `html`. */
 export function guia(): Plugin {
   return {
     name: 'guia',

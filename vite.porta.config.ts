@@ -1,6 +1,7 @@
-// Builds what the door's page runs on phones, apart from Remix's own client: the page's script, the worker that decodes,
-// the wasm, the sheet. Hands the names of the files to the server's build, and the list of them to the service worker.
-// In development the same files are served from memory, and built again when a source of theirs has changed.
+// Builds what the door's page runs on phones, apart from Remix's own client: the page's script, the decoding
+// worker, the wasm, the sheet. Gives the file names to the server's build, and their list to the service
+// worker. In development the same files are served from memory, and rebuilt when one of their sources has
+// changed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -10,7 +11,9 @@ import { build, transformWithEsbuild, type Plugin, type Rollup, type ViteDevServ
 const VIRTUAL = 'virtual:porta'
 const FOLDER = 'assets/porta'
 
-/** What the shell may not change without the service worker knowing; the event it tells joins at run time. */
+/**
+ * What the shell must not change without the service worker knowing; the event it shows is added at run time.
+ */
 const SHELL = ['app/porta/shell.server.ts', 'app/shared/content-security-policy.server.ts', 'app/porta/sw.js']
 
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
@@ -43,7 +46,7 @@ async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   return outputs.flatMap(({ output }) => output)
 }
 
-/** What a browser must be told of them in development; in production server/http/static-files.ts does. */
+/** Media types in development; in production server/http/static-files.ts sets them. */
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -82,7 +85,7 @@ export function porta(root: string): Plugin {
       answer(originalUrl.split('?', 1)[0] ?? '', response).catch(next)
     })
     const forget = async (changed: string) => {
-      // What could not be built may be mended by any file; the decoder is bundled apart, and not among the modules.
+      // Any file may fix a failed build; the decoder is bundled separately, and is not among the modules.
       const built = await files().catch(() => null)
       const isSource = built?.some((file) => file.type === 'chunk' && file.moduleIds.includes(changed))
       if (isSource === false && !changed.startsWith(join(root, 'app/porta/'))) return

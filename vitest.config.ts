@@ -3,7 +3,7 @@ import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { guia } from './vite.guia.config.ts'
 
-/** A module that was kept is found by its source, which does not tell what files import.meta.glob finds. */
+/** The cache finds a module by its source, which does not show the files import.meta.glob finds. */
 const uncachedGlobs: Plugin = {
   name: 'uncached-globs',
   configureVitest({ experimental_defineCacheKeyGenerator: define }) {
@@ -11,7 +11,10 @@ const uncachedGlobs: Plugin = {
   },
 }
 
-/** The rooms of what takes longest, which would end alone: many of its files are small, and small ones come last. */
+/**
+ * The folders of the slowest tests, which would finish last and alone: many of their files are small, and
+ * small ones run last.
+ */
 const DEAREST = /\/test\/(contract|races|crashes|built|exhaustive|journeys|lab)\/|\/server\/http\/processes/
 
 class DearestFirst extends BaseSequencer {
@@ -27,7 +30,7 @@ export const reportedAs = (name: string) => [
   ['json', { outputFile: `test-results/${name}.json` }] satisfies [string, object],
 ]
 
-/** What every run of tests has. */
+/** What every test run has. */
 export const shared = defineConfig({
   plugins: [guia(), uncachedGlobs],
   resolve: {
@@ -38,11 +41,11 @@ export const shared = defineConfig({
     },
   },
   test: {
-    // No test leaves anything behind in a module, and starting afresh for each file would cost most of the time.
+    // No test leaves anything behind in a module, and a fresh start per file would take most of the time.
     isolate: false,
-    // V8 starts with room for 16 MB of new objects, and would collect them thousands of times.
+    // V8 starts with 16 MB for new objects, and would collect them thousands of times.
     execArgv: ['--max-semi-space-size=64'],
-    // A busy machine may take minutes for what takes a second; only what never ends is given up.
+    // A busy machine may take minutes for a second's work; the limit is only for tests that never end.
     testTimeout: 60_000,
     retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 30_000 } },
@@ -50,19 +53,21 @@ export const shared = defineConfig({
   },
 })
 
-/** The in-memory part, done in seconds: `npx vitest run`. What `npm test` has beside it is in vitest.quick.config.ts. */
+/**
+ * The in-memory part, done in seconds: `npx vitest run`. vitest.quick.config.ts has the rest of `npm test`.
+ */
 export default mergeConfig(
   shared,
   defineConfig({
-    // React as it is served; the run of everything has the one for development, which looks for mistakes.
+    // React's production build; the full run uses the development one, which looks for mistakes.
     esbuild: { jsxDev: false },
     test: {
       env: { NODE_ENV: 'production', FC_RUNS: process.env.FC_RUNS ?? '50' },
-      // A run is over before what V8 inlines into hot functions pays for itself, and before its heap need be small.
+      // The run ends before V8's inlining of hot functions pays off, and before its heap needs to be small.
       execArgv: ['--no-turbo-inlining', '--min-semi-space-size=64', '--initial-heap-size=1024'],
-      // Each worker imports everything the tests import: a second one costs more than it saves.
+      // Each worker imports everything the tests import, so a second one costs more than it saves.
       maxWorkers: 1,
-      // Transforming the sources costs as much as running them: what did not change is kept in node_modules.
+      // Transforming the sources costs as much as running them, so node_modules caches the unchanged ones.
       experimental: { fsModuleCache: true },
       reporters: reportedAs('memory'),
       include: [

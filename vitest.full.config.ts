@@ -3,7 +3,7 @@ import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { reportedAs, shared } from './vitest.config.ts'
 import { SAMPLES, SLOW } from './vitest.quick.config.ts'
 
-/** All that `npm test` leaves out: what kills, exhausts, waits or sweeps, but the browsers. */
+/** Everything `npm test` leaves out, except the browsers: tests that kill, exhaust, wait or sweep. */
 export default mergeConfig(
   shared,
   defineConfig({
@@ -15,12 +15,13 @@ export default mergeConfig(
         'test/contract/emulator.test.ts',
       ],
       exclude: [...configDefaults.exclude, ...SAMPLES],
-      // Most of what takes long waits for a disk, a process or an emulator: as many workers as cores would leave some idle.
+      // Most slow tests wait for a disk, a process or an emulator: with one worker per core some cores would
+      // idle.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
-      // A run before a change lands trusts nothing that was kept of another.
+      // A run before a change lands trusts no cache from another run.
       experimental: { fsModuleCache: false },
       globalSetup: 'test/support/build.ts',
-      // The dearest take half a minute alone, and several times that on a busy machine.
+      // The slowest take half a minute alone, and several times that on a busy machine.
       testTimeout: 600_000,
       reporters: reportedAs('full'),
     },

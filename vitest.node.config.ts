@@ -4,9 +4,10 @@ import { reportedAs, shared } from './vitest.config.ts'
 const [major = ''] = process.version.split('.')
 
 /**
- * What a Node may make a difference to, on a build made once: SQLite and its processes, HTTP, the organiser's commands,
- * processes that are killed or exhausted. Which act a crash falls into, what other programs make of our answers (a proxy,
- * the W3C's validator), what Firestore is asked and what SQLite makes of its own files are the same on all of them.
+ * What may differ between Node versions, on one build: SQLite and its processes, HTTP, the organiser's
+ * commands, and killed or exhausted processes. The same on all of them: which act a crash hits, how other
+ * programs read our answers (a proxy, the W3C's validator), what Firestore is asked, and what SQLite does
+ * with its own files.
  */
 export default mergeConfig(
   shared,
@@ -24,7 +25,7 @@ export default mergeConfig(
         'test/server/repos/sqlite/{erasure,residue,upgrade,upgrade-copies}.test.ts',
       ],
       globalSetup: 'test/support/build.ts',
-      // The Nodes are tried side by side.
+      // The Node versions run side by side.
       maxWorkers: 1,
       experimental: { fsModuleCache: false },
       reporters: reportedAs(`nodes/${major}/unit`),

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { reportedAs, shared } from './vitest.config.ts'
 
-/** What of those rooms kills, exhausts, waits or sweeps, draws much, or needs a program besides Node. */
+/**
+ * The tests in those folders that kill, exhaust, wait or sweep, draw a lot, or need a program besides Node.
+ */
 export const SLOW = [
   'test/{equipe-sweep,image,test-sets}.test.ts',
   'test/server/arte/{certificado*,convite-png,credencial-picture,draw-all,invitation,own-picture*}.test.ts',
@@ -15,7 +17,10 @@ export const SLOW = [
   'test/server/repos/sqlite/{backups,erasure,residue,upgrade*}.test.ts',
 ]
 
-/** A few files of the slow rooms: a whole journey, a guest's place, a full disk, a crash at each point of an act, a lost answer. */
+/**
+ * A few of the slow files: a whole journey, a guest's place, a full disk, a crash at each point of an act, a
+ * lost answer.
+ */
 export const SAMPLES = [
   'test/journeys/http/{private-log,taken-place}.test.ts',
   'test/crashes/{disk-full,evento,lost-answer}.test.ts',
@@ -24,8 +29,8 @@ export const SAMPLES = [
 ]
 
 /**
- * What `npm test` has beside the in-memory part: all that ends soon, and of what is slow by its kind, a few of each. A new
- * file belongs to it by its folder; what kills, exhausts, waits or sweeps is left to `npm run test:full`
+ * What `npm test` has besides the in-memory part: everything that ends soon, and a few of each slow kind. A
+ * new file joins by its folder; tests that kill, exhaust, wait or sweep run in `npm run test:full`
  * (`test/test-sets.test.ts`).
  */
 export default mergeConfig(
@@ -33,9 +38,9 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: [
-        // The sources themselves, the deployment, and who may import whom.
+        // The sources themselves, the deployment, and import rules.
         'test/*.test.ts',
-        // Every act on SQLite and on the fake of Firestore.
+        // Every act on SQLite and on the Firestore fake.
         'test/contract/{firebase,firebase-demands,sqlite}.test.ts',
         'test/server/repos/{firebase,sqlite}/*.test.ts',
         // Servers in this process, and commands.
@@ -44,7 +49,7 @@ export default mergeConfig(
       ],
       exclude: [...configDefaults.exclude, ...SLOW],
       globalSetup: 'test/support/build.ts',
-      // Half of what takes long waits for a disk, a process or a socket.
+      // Half of the slow tests wait for a disk, a process or a socket.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       testTimeout: 600_000,
       reporters: reportedAs('quick'),

@@ -7,14 +7,17 @@ import { DocumentContext } from '~/shared/document'
 import { randomValue } from '~/shared/session.server'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each who is known
-// apart (decision 0021), and reads large forms for the team alone.
+// For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each
+// client it can tell apart (decision 0021), and reads large forms for the team only.
 export { formCookie } from '~/convidado/cadastro.server'
 export { convidadoIn, hasClaimed, hasSession, sidCookie } from '~/shared/session.server'
 export { invitedWith } from '~/equipe/members.server'
 export { hasEquipeCookie, isOfEquipe, phoneIn, segredoIn } from '~/shared/equipe.server'
 
-/** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
+/**
+ * Renders a document whole, not streamed: no page waits for anything, and a string can be compressed and
+ * measured.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -39,8 +42,8 @@ export default async function handleRequest(
 }
 
 /**
- * A header as the page's action says it, or else its loader; after an error, whichever of them threw it. Remix adds
- * cookies itself.
+ * A header set by the page's action, or else by its loader; after an error, by whichever of them threw it.
+ * Remix adds cookies itself.
  */
 function headerOf(name: string, { staticHandlerContext }: EntryContext): string | null {
   const { matches, errors, actionHeaders, loaderHeaders } = staticHandlerContext
@@ -51,12 +54,12 @@ function headerOf(name: string, { staticHandlerContext }: EntryContext): string 
   return first?.get(name) ?? second?.get(name) ?? null
 }
 
-/** Bugs and broken infrastructure, by route: the address of a company or of a guest stays out of the log. */
+/** Logs bugs and broken infrastructure by route: addresses of companies and guests stay out of the log. */
 export async function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<void> {
-  // A wrong request is answered, and is no failure of ours.
+  // A wrong request gets its answer and is no failure of ours.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const services = await servicesIfAny(context)
   services?.log.error({ err: error, method: request.method }, 'request failed')

@@ -12,13 +12,13 @@ import { isCancelado } from '~/shared/closing.server'
 import { CANCELADO, eventoSummary, whereOf, whenOf } from '~/shared/words'
 import { matchedRoute } from '../server/route-table'
 
-/** The event in the words of every page; until one is described, every page of guests says so. */
+/** The event in every page's words; until one is described, every guest page says so. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
-  // No page tells anything of the placeholder event, not even the team's.
+  // No page mentions the placeholder event, not even the team's.
   if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
@@ -28,13 +28,13 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
 
-/** The document. It is rendered here alone: no page hydrates (decision 0044). */
+/** The document. It is rendered only here: no page hydrates (decision 0044). */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(DocumentContext)
   const error = useRouteError()
-  // Nothing thrown reads as null or undefined, depending on where the document stands.
+  // With nothing thrown it is null or undefined, depending on where the document is rendered.
   const isError = (error ?? null) !== null
-  // A link of an event that is over says so, whatever the next one is.
+  // A link of an event that is over says so, whatever the next event is.
   const isTold = isError && errorTold(error).reason !== null
   const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true && !isTold
   const matches = useMatches()
@@ -87,8 +87,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * Open Graph: how WhatsApp and others show a link to any page of ours. The same for all pages, so that a forwarded
- * credencial tells nobody whose it is.
+ * Open Graph: how WhatsApp and others show a link to any page of ours. It is the same for all pages, so that
+ * a forwarded credencial does not reveal whose it is.
  */
 function LinkPreview() {
   const data = useRouteLoaderData<typeof loader>('root')

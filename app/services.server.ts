@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * The services of a request: the same to its end, whatever becomes of the event meanwhile. Under stock remix-serve and in
- * development the first request composes them.
+ * The services of a request: the same until its end, whatever becomes of the event meanwhile. Under stock
+ * remix-serve and in development, the first request composes them.
  */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
   if (context.services) return context.services
@@ -16,12 +16,12 @@ export async function servicesOf(context: AppLoadContext): Promise<Services> {
   return (context.services ??= await services.latest())
 }
 
-/** The services of this process; null while they could not be composed. */
+/** This process's services; null while they could not be composed. */
 export async function servicesIfAny(context: AppLoadContext): Promise<Services | null> {
   return context.services ?? (await globalThis.convitesServices) ?? null
 }
 
-/** Makes what a process has one of, at its first use. */
+/** Makes one instance per process, at its first use. */
 export function onceFor<Made>(make: (services: Services) => Made): (services: Services) => Made {
   const made = new WeakMap<object, Made>()
   return (services) => {

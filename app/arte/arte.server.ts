@@ -1,8 +1,8 @@
 import type { Arte, ArteFile } from '../../server/arte/arte.ts'
 
-/** The invitation's picture as the page puts it together. */
+/** The invitation's picture, as the page assembles it. */
 interface Imagem {
-  /** Shown whole, whatever its proportions; the drawn one may lose its edges. */
+  /** Shown whole, whatever its proportions; a drawn picture may lose its edges. */
   isOwn: boolean
   sources: ({
     media?: string | undefined
@@ -11,7 +11,7 @@ interface Imagem {
     srcSet: string
   } & Medidas)[]
   img: { src: string; srcSet?: string; sizes?: string } & Medidas
-  /** What the browser preloads, where it knows the type. */
+  /** What the browser preloads, if it supports the type. */
   preloads: { type: string; media?: string | undefined; imageSrcSet: string; imageSizes: string }[]
 }
 
@@ -26,7 +26,10 @@ interface File extends Medidas {
   url: string
 }
 
-/** The largest portrait, compressed, with which the landing still arrives in the first flight: few words make a larger one. */
+/**
+ * The largest compressed portrait, in bytes, that lets the landing arrive in the first flight; few words make
+ * a larger one.
+ */
 const IN_PAGE_MAX = 11_300
 
 const LANDSCAPE = '(min-aspect-ratio: 1/1)'
@@ -90,15 +93,15 @@ function srcSetOf(files: File[]): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** As the page lays it out: whole within the viewport. */
+/** The width at which the page lays it out: whole within the viewport. */
 function sizesOf({ width, height }: Medidas): string {
   const percent = Math.round((width / height) * 1000) / 10
   return `(min-aspect-ratio: ${width}/${height}) ${percent}vh, 100vw`
 }
 
 /**
- * The picture of the invitation: the organiser's own, or else the one drawn of the event.
- * @param isClosed registrations are closed: drawn, it asks nobody to confirm any more
+ * The picture of the invitation: the organiser's own, or else the one drawn from the event.
+ * @param isClosed registrations are closed, so a drawn picture no longer asks anyone to confirm
  */
 export function imagemOf(arte: Arte, isClosed: boolean): Imagem {
   return ownPicture(arte) ?? drawn(arte, isClosed ? 'encerrado' : 'convite')
@@ -119,7 +122,7 @@ function drawn({ files }: Arte, what: 'convite' | 'encerrado'): Imagem {
   }
 }
 
-/** The address of the picture of link previews, 1200 × 630. */
+/** The address of the link preview's picture, 1200 × 630. */
 export function previaOf({ files }: Arte): string {
   return (files.get('previa.jpg') ?? fileNamed(files, 'previa.png')).path
 }
@@ -132,7 +135,7 @@ function fileNamed(files: Arte['files'], name: string): ArteFile {
 
 const dataUrls = new WeakMap<ArteFile, string>()
 
-/** Kept for each drawing, because the landing is rendered for each browser that has a session. */
+/** Cached per drawing, because the landing is rendered for each browser that has a session. */
 function dataUrlOf(file: ArteFile): string {
   const url = dataUrls.get(file) ?? dataUrl(file.contents.toString())
   dataUrls.set(file, url)
@@ -140,9 +143,9 @@ function dataUrlOf(file: ArteFile): string {
 }
 
 /**
- * The drawing within the page: the whole invitation in one round trip. Percent signs for what an address or an
- * attribute cannot hold, spaces among it; it compresses to within 2 % of the file, because `row` of
- * `server/arte/drawing.ts` parts numbers by commas.
+ * The drawing as a data URL, so that the whole invitation takes one round trip. Characters that an address or
+ * an attribute cannot hold, spaces included, are percent-encoded. It compresses to within 2 % of the file,
+ * because `row` of `server/arte/drawing.ts` separates numbers with commas.
  */
 function dataUrl(svg: string): string {
   const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`

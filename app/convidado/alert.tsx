@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Logo } from '~/shared/page'
 
-/** Esc closes it, where the browser knows the attribute; React's types do not. */
+/** Lets Esc close it in browsers that know the attribute; React's types do not. */
 const ESC_CLOSES: object = { closedby: 'closerequest' }
 
 /**
- * An alert one dismisses with OK, by touch or keyboard, whether or not scripts run. Its text is to the letter of the
- * specification. What it is about, `first`, stands before OK, and what else one may do after it.
+ * An alert that OK dismisses, by touch or keyboard, with or without scripts. Its text follows the
+ * specification to the letter. `first`, what it is about, comes before OK; anything else one may do comes
+ * after it.
  */
 export function Alert({
   text,

@@ -28,7 +28,7 @@ type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The fields of the form. Its address says what pays; a post to `/cadastro` may name it in fields instead. */
+/** The fields of the form. Its address says what pays; a post to `/cadastro` may say it in fields instead. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   const { searchParams } = new URL(request.url)
   const named = [...searchParams].filter(([name]) => name === 'empresaid' || name === 'convite')
@@ -36,7 +36,7 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...fields.filter(([name]) => !named.some(([other]) => other === name)), ...named]
 }
 
-/** What a failed registration tells the guest. Nothing that was typed is lost. */
+/** What a failed registration tells the guest. Nothing the guest typed is lost. */
 export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services) {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
@@ -57,7 +57,7 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
   }
 }
 
-/** The answer that shows the form again. It contains what a person typed, so it is never cached. */
+/** The answer that shows the form again. It contains what someone typed, so it is never cached. */
 export async function refuseCadastro(result: Unregistered, services: Services) {
   const { values } = result
   const refuse = (status: number, refusal: Refusal, convite: Convite | null, retryAfter?: string) =>
@@ -87,7 +87,8 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
       return refuse(409, refusal, publicOf(result.empresa))
     }
     case 'convite-spent': {
-      // The code stays in the form, which is then refused again: without it the guest would register on the public form.
+      // The code stays in the form, so that it is refused again: without it the guest would register on the
+      // public form.
       const convite = unnamed({ empresaid: null, codigo: result.codigo })
       return refuse(409, notSaved(SPENT), convite)
     }
@@ -107,22 +108,22 @@ const SPENT =
 const NO_EMPRESA =
   'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
 
-/** What pays, and what the form says of it. */
+/** What pays, and what the form says about it. */
 export interface Convite extends Pagador {
-  /** The company; null when storage does not tell it now. */
+  /** The company's name; null while storage cannot tell it. */
   nome: string | null
-  /** Whom a personal invitation is for. */
+  /** Who a personal invitation is for. */
   rotulo: string | null
 }
 
 /** What an address of the form shows. */
 interface OpenForm {
   convite: Convite | null
-  /** Until when this browser holds it; empty text where storage does not tell, null where it holds none. */
+  /** When this browser's hold ends; empty text where storage cannot tell, null without a hold. */
   ate: string | null
-  /** Why its company has none to give to this browser, in place of the form. */
+  /** Why the company has no invitation for this browser; shown in place of the form. */
   falta: Falta | null
-  /** A hold of this browser ended there. */
+  /** A hold of this browser ended at this address. */
   terminou: boolean
 }
 
@@ -130,7 +131,8 @@ export const PUBLIC_FORM: OpenForm = { convite: null, ate: null, falta: null, te
 
 /**
  * Opens the form by its address (decision 0045); writes nothing.
- * @throws Response 302 or 303 to the address that names what pays; 404 where it names nothing there is
+ * @throws Response 302 or 303 to the address that names what pays; 404 where the address names nothing that
+ *   exists
  */
 export async function openForm(
   request: Request,
@@ -140,7 +142,7 @@ export async function openForm(
   const { searchParams } = new URL(request.url)
   const pessoal = await conviteAskedFor(searchParams, services)
   if (pessoal) return { ...PUBLIC_FORM, convite: pessoal }
-  // A former release's address of a personal invitation's form is not the public form's.
+  // An address that a former release gave a personal invitation's form must not open the public form.
   if (searchParams.has('pessoal')) throw new Response(null, { status: 404 })
   const empresaid = searchParams.get('empresaid')
   if (empresaid !== null) return openFormOf(empresaid, session, services)
@@ -162,7 +164,7 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
     return 'unread' as const
   })
   if (!found) return leadToEmpresa(raw, (id) => cadastroPath({ empresaid: id, codigo: null }), services)
-  // The registration itself decides.
+  // The registration itself will decide.
   if (found === 'unread')
     return { ...PUBLIC_FORM, convite: unnamed({ empresaid, codigo: null }), ate: isClaimed ? '' : null }
   const { empresa, hold, isFechada, left } = found
@@ -174,14 +176,17 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
   }
 }
 
-/** This browser's live hold of a company. @throws StorageError */
+/** This browser's live hold at a company. @throws StorageError */
 export async function holdAt(empresaid: string, session: ConviteSession, services: Services) {
   const sid = session.get('sid')
   const holds = sid === undefined ? [] : await services.empresas.findHolds(sid, services.now())
   return holds.find(({ empresa }) => empresa.empresaid === empresaid) ?? null
 }
 
-/** Tells whether this browser holds the invitation of a company that a form is for. A personal one is no browser's. */
+/**
+ * Tells whether this browser holds the company's invitation that a form is for. Personal invitations are
+ * never held.
+ */
 export async function isHeld(
   { empresaid, codigo }: Pagador,
   session: ConviteSession,
@@ -191,13 +196,13 @@ export async function isHeld(
   return (await holdAt(empresaid, session, services)) !== null
 }
 
-/** `12h30`, until when a hold lasts. */
+/** When a hold ends: `12h30`. */
 export const heldUntil = ({ reserva }: Hold, { config, now }: Services) =>
   soonAt(config.evento.inicio, reserva.expiraem, now())
 
 /**
- * The company whose invitation this browser holds and last claimed. While storage does not answer, the one its session
- * remembers.
+ * The company whose invitation this browser holds and last claimed; while storage does not answer, the one
+ * its session remembers.
  */
 async function findHeld(session: ConviteSession, services: Services): Promise<string | null> {
   const [sid, ativo = null] = [session.get('sid'), session.get('ativo')]
@@ -213,17 +218,17 @@ async function findHeld(session: ConviteSession, services: Services): Promise<st
   }
 }
 
-/** What pays, while storage does not tell whose it is. */
+/** What pays, while storage cannot tell whose it is. */
 function unnamed({ empresaid, codigo }: Pagador): Convite | null {
   return empresaid === null && codigo === null ? null : { empresaid, codigo, nome: null, rotulo: null }
 }
 
-/** An invitation of a company that is not personal. */
+/** A company's invitation that is not personal. */
 function publicOf({ empresaid, nome }: { empresaid: string; nome: string | null }): Convite {
   return { empresaid, nome, codigo: null, rotulo: null }
 }
 
-/** What pays by what a form says; without a name while storage does not answer. */
+/** What pays, according to a form; without a name while storage does not answer. */
 async function conviteOf(pagador: Pagador, services: Services): Promise<Convite | null> {
   const { empresaid, codigo } = pagador
   if (codigo !== null) {
@@ -240,15 +245,15 @@ const A_DAY_IN_SECONDS = 24 * 60 * 60
 
 const cookieOf = unsignedCookie('recibo', A_DAY_IN_SECONDS)
 
-/** The value a browser got with the form, from its `Cookie`; null when it has none. */
+/** The value a browser got with the form, from its `Cookie` header; null when it has none. */
 export async function readFormCookie(header: string | null, services: Services): Promise<string | null> {
   const value: unknown = await cookieOf(services).parse(header)
   return typeof value === 'string' && isRandomValue(value) ? value : null
 }
 
 /**
- * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
- * the form is lost and the form is sent again, it recognises the browser (decision 0012).
+ * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it already has one. It
+ * recognises the browser when the answer to the form is lost and the form is sent again (decision 0012).
  */
 export async function formCookie(header: string | null, services: Services): Promise<string | null> {
   if ((await readFormCookie(header, services)) !== null) return null

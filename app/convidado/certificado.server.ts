@@ -12,7 +12,10 @@ import { servicesOf } from '~/services.server'
 import { absoluteUrl, certificadoByWhatsapp } from '~/shared/links.server'
 import { whenAt } from '~/shared/words'
 
-/** Tells whether a guest has one by now; before the event has ended nothing is read for it. @throws StorageError */
+/**
+ * Tells whether a guest has a certificate by now. Reads nothing before the event has ended.
+ * @throws StorageError
+ */
 export async function hasCertificado({ credencial }: Convidado, services: Services): Promise<boolean> {
   if (services.now() < Date.parse(services.config.evento.fim)) return false
   return (await certificadoOf(services, credencial.credencialid)).kind === 'pronto'
@@ -20,7 +23,7 @@ export async function hasCertificado({ credencial }: Convidado, services: Servic
 
 /**
  * What the page of a guest's certificate shows.
- * @throws Response the error page of a link that opens nothing
+ * @throws Response the error page for a link that opens nothing
  */
 export async function certificadoShown(token: string, request: Request, services: Services) {
   if (services.parseToken(token) === null && isDeEnsaio(token)) return { kind: 'ensaio' as const }
@@ -63,14 +66,14 @@ function prontoOf(
     pdf: `${path}.pdf`,
     /** A picture of it. */
     imagem: `${path}.svg`,
-    /** Where anybody verifies it: the address as it is read, and the link. */
+    /** Where anyone can verify it: the address as text, and the link. */
     conferencia: withoutScheme(conferencia),
     conferir: `${CONFERENCIA}?codigo=${codigo}`,
     whatsapp: certificadoByWhatsapp(evento, whatsapp),
   }
 }
 
-/** After a rush: some seven hundred certificates are drawn in that time. */
+/** After a rush: about seven hundred certificates are drawn in that time. */
 const BUSY_RETRY_AFTER = '15'
 
 const FILES = {
@@ -79,8 +82,8 @@ const FILES = {
 }
 
 /**
- * A guest's certificate as a file, or a picture of it. Where there is none, or storage does not answer, its page says
- * so; where too many are asked for, a 503.
+ * A guest's certificate as a file, or as a picture. Where there is none, or storage does not answer, its page
+ * says so; a 503 where too many are asked for at once.
  */
 export async function certificadoFile(
   { params, request, context }: RouteArgs,
@@ -102,7 +105,7 @@ export async function certificadoFile(
   })
 }
 
-/** What a guest's certificate says; null where there is none, or storage does not answer. */
+/** What a guest's certificate says; null where there is none or storage does not answer. */
 async function inputOf(token: string | undefined, request: Request, services: Services) {
   try {
     const opened = await openCredencial(token, services)

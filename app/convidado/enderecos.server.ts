@@ -8,8 +8,9 @@ import { cadastroPath } from '~/shared/page'
 import { NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 
 /**
- * Leads a GET whose address names no company to the one it means, or to a page of ours (decision 0045).
- * @param pathOf the same page's address for a company there is
+ * Redirects a GET whose address names no company to the company it means, or to a page of ours (decision
+ * 0045).
+ * @param pathOf the address of the same page for an existing company
  * @throws Response 302; 404 where it means none
  */
 export async function leadToEmpresa(
@@ -23,7 +24,9 @@ export async function leadToEmpresa(
   throw redirect(pathOf(found.empresa.empresaid), { headers: NO_STORE })
 }
 
-/** The address of the company, or of the personal invitation, that somebody typed or pasted; null where there is none. */
+/**
+ * The address of the company or personal invitation that someone typed or pasted; null where there is none.
+ */
 export async function pathMeant(typed: string, services: Services): Promise<string | null> {
   const { empresas, parseEmpresaid, now } = services
   const [link = ''] = typed.trim().split(/[?#]/, 1)
@@ -42,8 +45,8 @@ export async function pathMeant(typed: string, services: Services): Promise<stri
 
 /**
  * The personal invitation whose code the form's address carries; null where it carries none.
- * @throws Response 404 for a code nobody was given; 303 to the invitation where it takes no registration, which says why;
- *   302 to the address with the code as it was made
+ * @throws Response 404 for a code that was never issued; 303 to the invitation where it takes no
+ *   registration, which says why; 302 to the address with the code in its canonical form
  */
 export async function conviteAskedFor(search: URLSearchParams, services: Services) {
   const raw = search.get('convite')
@@ -57,7 +60,7 @@ export async function conviteAskedFor(search: URLSearchParams, services: Service
   return conviteShown(found, services)
 }
 
-/** What a new one says: for whom, and whose table. */
+/** What a new personal invitation says: who it is for, and whose table. */
 export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
   const { empresaid, codigo, rotulo } = convite
   const found = await services.empresas.find(empresaid, services.now())

@@ -6,8 +6,9 @@ import { whenAt } from '~/shared/words'
 import type { Mudou } from './faixa.tsx'
 
 /**
- * What the ribbon says; null for none.
- * @param credencialid the guest whose page it is, who sees only what changed since they read the event; null for anybody else
+ * What the ribbon says; null for no ribbon.
+ * @param credencialid the guest whose page it is, who sees only what changed since they read the event; null
+ *   for anyone else
  */
 export function faixaOf(
   { gravado, now }: Pick<Services, 'gravado' | 'now'>,
@@ -26,7 +27,10 @@ export function faixaOf(
   }
 }
 
-/** What differs, in words: a day, or an hour, or a place alone; null where it reads the same, as at another offset. */
+/**
+ * What differs, in words: a day, an hour, or only a place; null where both read the same, as at another
+ * offset.
+ */
 function between(era: Encontro, agora: Encontro): Mudou | null {
   const [was, is] = [quandoOf(era.inicio), quandoOf(agora.inicio)]
   const isOtherYear = was.ano !== is.ano

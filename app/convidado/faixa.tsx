@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** What changed of the event since it was told, in words. */
+/** What changed about the event since people were told, in words. */
 export type Mudou =
-  /** `dia` is the day it was to be, where that changed. */
+  /** `dia`: the former day, if the day changed. */
   | { kind: 'mudou'; era: string; agora: string; dia: string | null }
-  /** `quando` is when it was to be. */
+  /** `quando`: when it was to take place. */
   | { kind: 'cancelado'; quando: string }
 
-/** The ribbon that says so; nothing where nothing changed. `children` is what a guest may do about it. */
+/** The ribbon that says what changed; nothing where nothing did. `children`: what a guest may do about it. */
 export function Faixa({ mudou, children }: { mudou: Mudou | null; children?: ReactNode }) {
   if (!mudou) return null
   const { kind } = mudou

@@ -1,20 +1,21 @@
 import { Contato, mailOf, whatsappOf } from '~/shared/contato'
 import { ButtonLink, Heading, OutlineLink, useEvento } from '~/shared/page'
 
-/** The event as the ticket of a repeat tells it. */
+/** The event as shown on the ticket of a repeat. */
 export interface Lembrete {
   /** `quinta-feira, 16 de setembro` */
   dia: string
   /** `19h30` */
   hora: string
   local: string
-  /** The company by whose link the form came; null for the public form, and while storage does not tell. */
+  /** The company whose link led to the form; null for the public form, and while storage cannot tell. */
   empresa: string | null
 }
 
 /**
- * What a repeat from another browser reads: confirmed, when, where, and whom to ask. It shows neither name nor code, and of
- * companies only the one whose link the browser brought, even where another one pays (decision 0012).
+ * What a repeat from another browser reads: confirmed, when, where, and who to ask. It shows neither name nor
+ * code. The only company it names is the one whose link the browser came by, even if another one pays
+ * (decision 0012).
  */
 export function JaConfirmado({ dia, hora, local, empresa }: Lembrete) {
   const evento = useEvento()
@@ -35,7 +36,7 @@ export function JaConfirmado({ dia, hora, local, empresa }: Lembrete) {
   )
 }
 
-/** Where a credencial opens, `children`, and whom to ask for it: the organisation, which sends it again. */
+/** Where a credencial opens (`children`), and who to ask for it: the organisation, which sends it again. */
 export function AskForCredencial({ children }: { children: string }) {
   const { anfitriao = '', ocasiao = '', contato = '' } = useEvento() ?? {}
   const [mail, digits] = [mailOf(contato), whatsappOf(contato)]
@@ -67,6 +68,6 @@ export function AskForCredencial({ children }: { children: string }) {
   )
 }
 
-/** A mail program takes a plus for a plus. */
+/** A mail program reads a plus as a plus, not as a space. */
 const queryOf = (fields: Record<string, string>) =>
   new URLSearchParams(fields).toString().replaceAll('+', '%20')

@@ -16,23 +16,23 @@ import type { WithdrawnPresenca } from './presenca.tsx'
 import { credencialPath, numeroOf, openCredencial } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
 
-/** A guest as these pages show them, and until when one may come back; null once nobody may. */
+/** A guest as these pages show them, and the time limit for coming back; null once it has passed. */
 export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
   return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
 }
 
-/** The guest's withdrawal, undone or not. @throws StorageError */
+/** The guest's withdrawal, whether or not it was undone. @throws StorageError */
 export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
   return services.desistencias.find(credencial.credencialid)
 }
 
-/** The event is over: nobody withdraws from it any more. */
+/** The event is over, so nobody can withdraw any more. */
 export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() >= Date.parse(config.evento.fim)
 
-/** Why a guest who is confirmed cannot withdraw; null for one who can. @throws StorageError */
+/** Why a confirmed guest cannot withdraw; null for one who can. @throws StorageError */
 export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
   const facts = await services.entradas.listOf(credencial.credencialid)
   if (entradasIn(facts).length > 0) return REFUSALS.inside
@@ -40,7 +40,7 @@ export async function barredOf({ credencial }: Convidado, services: Services): P
   return isOver(services) ? REFUSALS.over : null
 }
 
-/** A withdrawal as the page tells it; null while the guest is confirmed. */
+/** A withdrawal as the page shows it; null while the guest is confirmed. */
 export function retiradaOf(found: Desistencia | null, services: Services): WithdrawnPresenca | null {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
@@ -57,7 +57,7 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
   }
 }
 
-/** What a token opens, whether the guest has withdrawn, and the number of the table. @throws StorageError */
+/** What a token opens, whether the guest has withdrawn, and the table's number. @throws StorageError */
 export async function openForPicture(token: string | undefined, services: Services) {
   const opened = await openCredencial(token, services)
   if (opened.kind !== 'open') return opened
@@ -80,7 +80,7 @@ export const REFUSALS = {
 
 /**
  * Does what the guest asks: NÃO PODEREI IR, or DESFAZER.
- * @throws Response 303 to the credencial once it is done, however often it was sent
+ * @throws Response 303 to the credencial once it is done, however often the form was sent
  */
 export async function changePresenca(
   token: string,
@@ -117,7 +117,7 @@ async function act(
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
-      // A guest may withdraw until the end: the place may still serve somebody.
+      // A guest may withdraw until the end: someone else may still use the place.
       if (isCancelado(services)) return { kind: 'cancelado' }
       if (isOver(services)) return { kind: 'over' }
       return desistencias.withdraw({ ...asked, empresaid: null }, autor)

@@ -1,30 +1,30 @@
 import { Heading, OcasiaoEQuando, useEvento } from '~/shared/page'
 
-/** A withdrawal that holds. */
+/** A withdrawal that has not been undone. */
 export interface WithdrawnPresenca {
-  /** The holder of the table freed the place. */
+  /** The table's holder freed the place. */
   isByMesa: boolean
   /** `hoje, às 15h10` */
   quando: string
-  /** A company had paid: its place is kept for a while, then free for the table. */
+  /** A company had paid: the place is kept for a while, then goes back to the table. */
   hasMesa: boolean
-  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null where it is not. */
+  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null where it is not kept. */
   guardado: string | null
   canUndo: boolean
 }
 
 interface Props extends WithdrawnPresenca {
   nome: string
-  /** `14 de setembro, 19h30`; null once nobody may come back. */
+  /** `14 de setembro, 19h30`; null once coming back is no longer possible. */
   prazo: string | null
   action: string
-  /** The event as cancelled, for the guest's calendar. */
+  /** The cancelled event, for the guest's calendar. */
   calendar: string
-  /** Why DESFAZER changed nothing; null at first. */
+  /** Why DESFAZER changed nothing; null before it was tried. */
   refusal: string | null
 }
 
-/** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
+/** Replaces the badge of a guest who withdrew, or whose place the table freed. */
 export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...retirada }: Props) {
   const { isByMesa, quando, hasMesa, guardado, canUndo } = retirada
   const evento = useEvento()
@@ -56,7 +56,7 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...r
   )
 }
 
-/** Why what a guest asked for changed nothing; null at first. */
+/** Why a guest's request changed nothing; null before any. */
 export function Recusa({ text }: { text: string | null }) {
   return text === null ? null : (
     <p className="recusa" role="alert">
@@ -65,7 +65,7 @@ export function Recusa({ text }: { text: string | null }) {
   )
 }
 
-/** DESFAZER, on the ticket that says until when. */
+/** DESFAZER, on a ticket that shows the time limit. */
 function Prazo({ prazo, action }: { prazo: string; action: string }) {
   const [dia, hora] = prazo.split(', ')
   return (

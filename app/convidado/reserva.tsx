@@ -3,7 +3,7 @@ import { ContactLine } from '~/shared/contato'
 import { ButtonLink, Notice, OutlineLink, Page } from '~/shared/page'
 import { limitReached } from '~/shared/words'
 
-/** That this browser holds an invitation of the company whose page it is, and the way to its form. */
+/** Says that this browser holds an invitation of the company whose page it is, and links to its form. */
 export function Reservado({ ate, form }: { ate: string; form: string }) {
   return (
     <div className="centro">
@@ -13,21 +13,21 @@ export function Reservado({ ate, form }: { ate: string; form: string }) {
   )
 }
 
-/** Why a company has no invitation for a browser that holds none. */
+/** Why a company has no invitation for a browser without a hold. */
 export type Falta = 'fechada' | 'cheia'
 
 interface SemConviteProps {
   falta: Falta
   nome: string
-  /** A hold of this browser ended. */
+  /** A hold of this browser has ended. */
   terminou?: boolean
-  /** This very page, to be asked for again. */
+  /** This same page, to load it again. */
   href?: string
   faixa?: ReactNode
   children?: ReactNode
 }
 
-/** Stands in place of the ticket or the form where there is no invitation to take: what is left to do. */
+/** Replaces the ticket or the form where there is no invitation to take, and says what can still be done. */
 export function SemConvite({ falta, nome, terminou = false, href, faixa, children }: SemConviteProps) {
   return (
     <Page>
@@ -54,7 +54,7 @@ export function SemConvite({ falta, nome, terminou = false, href, faixa, childre
   )
 }
 
-/** What is left to do once a company has none left: a place that comes free is taken by the same link. */
+/** What can still be done once a company has none left: the same link takes a place that becomes free. */
 export function FaleComQuemConvidou() {
   return (
     <p className="nota">
@@ -64,25 +64,23 @@ export function FaleComQuemConvidou() {
   )
 }
 
-/** That registrations are closed, as a loader tells it under `closing`. */
+/** Registrations are closed; a loader returns it as `closing`. */
 export interface Closing {
   /** `16 de setembro, 22h` */
   quando: string
-  /** For when the event was that was cancelled: `16 de setembro, 19h30`; null where it takes place. */
+  /** When the cancelled event was to take place: `16 de setembro, 19h30`; null if it was not cancelled. */
   cancelado: string | null
-  /** Something was posted afterwards, and not stored. */
+  /** Something was posted after the closing, and not stored. */
   isRefused: boolean
-  /** The day of erasure has come, too. */
+  /** The day of erasure has passed too. */
   isErased: boolean
 }
 
-/** What a page is called once registrations are closed. */
+/** A page's title once registrations are closed. */
 export const closedTitle = ({ cancelado }: Closing) =>
   cancelado === null ? 'Inscrições encerradas' : 'Evento cancelado'
 
-/**
- * Stands in place of a form once registrations are closed. `kicker` is whose page it is; `children` come first.
- */
+/** Replaces a form once registrations are closed. `kicker`: whose page it is; `children` come first. */
 export function RegistrationClosed(props: Closing & { kicker: string; children?: ReactNode }) {
   const { quando, cancelado, isRefused, isErased, kicker, children } = props
   const closed =

@@ -5,7 +5,7 @@ import { ContactLine } from '~/shared/contato'
 import { Logo, OcasiaoEQuando, useEvento, ButtonLink } from '~/shared/page'
 import { PAPEL } from './members.tsx'
 
-/** A page where a journey of the team begins: the landscape, and beside it what to do. */
+/** A page where the team starts: the landscape, and what to do beside it. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const evento = useEvento()
   return (
@@ -64,13 +64,13 @@ interface OpenConviteProps {
   path: string
   nome: string
   papel: Papel
-  /** Who invited; null for the command line. */
+  /** Who made the invitation; null for the command line. */
   por: string | null
   /** `20h12` */
   ate: string
   /** `19 de setembro de 2027`; null until an event is described. */
   validUntil: string | null
-  /** Whose this browser is already, which entering ends. */
+  /** The person this browser already belongs to; entering ends that. */
   current: string | null
 }
 

@@ -9,7 +9,7 @@ import type { Equipe } from '~/shared/equipe.server'
 import type { Fields } from '~/shared/remix.server'
 import type { Member, OwnConvite } from './members.tsx'
 
-/** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
+/** The team as its page shows it. An invitation cancelled before use leaves no row. */
 export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
   const now = services.now()
   const { inicio } = services.config.evento
@@ -31,13 +31,13 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
     })
 }
 
-/** The aparelhoid a code was made for, whatever has become of it; null for a wrong one. @throws StorageError */
+/** The aparelhoid a code was made for, whatever became of it; null for a wrong code. @throws StorageError */
 export async function invitedWith(typed: string, services: Services): Promise<string | null> {
   const found = await findInvitation(services, typed)
   return found.kind === 'not-found' ? null : found.aparelho.aparelhoid
 }
 
-/** The invitations this browser made that are still open, the newest first. */
+/** The open invitations this browser made, newest first. */
 export function convitesOf(
   aparelhos: Aparelho[],
   codes: string[],
@@ -83,7 +83,7 @@ export async function actOnEquipe(
       return result.kind === 'invalid' ? refuse(result.errors) : result
     }
     case 'reconectar': {
-      // It would close the page before the code is read.
+      // It would close the page before anyone reads the code.
       if (aparelhoid === aparelho.aparelhoid) return { kind: 'malformed' }
       const result = await reconnectAparelho(services, aparelhoid, autor())
       if (result.kind === 'invited') return result
@@ -100,14 +100,15 @@ export async function actOnEquipe(
   }
 }
 
-/** How many invitations a browser shows at once. */
+/** The most invitations a browser shows at once. */
 const CODES_MAX = 5
 const CODE = /^\w{4}-\w{4}$/
 
 /**
- * The codes this browser made, for as long as a code lasts. Storage has their hashes alone, so the answer to CONVIDAR has to
- * carry the code to the page after the redirect. A cookie no script reads keeps it out of addresses, history and logs, and
- * ATUALIZAR shows the QR again until the person has entered. Unsigned: a code shows something only where storage knows it.
+ * The codes this browser made, for as long as a code lasts. Storage has only their hashes, so the answer to
+ * CONVIDAR has to carry the code to the page after the redirect. A cookie that no script reads keeps it out
+ * of addresses, history and logs, and ATUALIZAR shows the QR again until the person has entered. It is
+ * unsigned: a code shows something only if storage knows it.
  */
 const cookieOf = unsignedCookie('codigos', CODIGO_MS / 1000)
 
@@ -119,12 +120,12 @@ export async function readCodes(request: Request, services: Services): Promise<s
   return codes.filter(isCode).slice(-CODES_MAX)
 }
 
-/** The `Set-Cookie` that adds a code to those a browser made. */
+/** The `Set-Cookie` that adds a code to the browser's list. */
 export async function codesCookie(request: Request, code: string, services: Services): Promise<string> {
   const codes = [...(await readCodes(request, services)), code]
   return cookieOf(services).serialize(codes.slice(-CODES_MAX))
 }
 
-/** The `Set-Cookie` that forgets them. */
+/** The `Set-Cookie` that forgets all codes. */
 export const forgetCodes = (services: Services): Promise<string> =>
   cookieOf(services).serialize([], { expires: new Date(0), maxAge: 0 })

@@ -10,18 +10,20 @@ export interface Member {
   estado: EstadoDoAparelho
   /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
   hora: string | null
-  /** When it last asked for anything: `há 12 min`; null before it did. */
+  /** When it last made a request: `há 12 min`; null before its first. */
   visto: string | null
-  /** Whether the page is shown in this one. */
+  /** Whether it is the browser that shows the page. */
   isThis: boolean
-  /** Whether this is the last one: without it only the person who runs the server can open the board. */
+  /**
+   * Whether this is the last organiser: without it only the person who runs the server can open the board.
+   */
   isLast: boolean
 }
 
 /** The id of the box that confirms revoking the last organiser. */
 export const LAST_ORGANISER = 'ultimo'
 
-/** The members of the team, and what can be done about each. `failure`: of that box. */
+/** The team's members, and what can be done with each. `failure`: an error at that box. */
 export function Members({ members, failure }: { members: Member[]; failure: string | null }) {
   return (
     <Table caption="Aparelhos" heads={['Pessoa', 'Papel', 'Estado', 'Visto', { hidden: 'Atos' }]}>

@@ -2,20 +2,20 @@ import { useLoaderData } from '@remix-run/react'
 import { Page, OutlineLink, Heading, titled } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
-/** What is asked before something is taken back. */
+/** The question asked before something is taken back. */
 export interface Confirmation extends Record<'path' | 'nome' | 'title' | 'estado' | 'ato' | 'keep', string> {
   /** Whose it is. */
   assunto: string
-  /** What follows; a number is how many are free now, of which there will be one more, null where that is unknown. */
+  /** What follows. A number is how many are free now, which will grow by one; null where that is unknown. */
   consequences: (string | number | null)[]
-  /** A field that goes along with it, which says of what kind it is. */
+  /** A hidden field sent with it, which says what kind it is. */
   campo?: string
 }
 
 export const confirmationTitled = (question: string) =>
   titled<() => Confirmation>((data) => `${question} · Mesa ${data?.nome ?? ''}`)
 
-/** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
+/** Asks once before something is taken back: whose it is, what follows, and a labelled way back. */
 export function ConfirmAtMesa() {
   const { path, nome, title, assunto, estado, consequences, ato, campo, keep } = useLoaderData<Confirmation>()
   return (

@@ -13,24 +13,24 @@ export interface TakenPlace {
 
 interface PlaceGivenBack {
   credencialid: string
-  /** The holder took it back; else the guest withdrew. */
+  /** The holder took the place back; otherwise the guest withdrew. */
   isByMesa: boolean
   /** `hoje, às 15h10` */
   quando: string
-  /** Until when it is kept for the guest: `3h10`; null where the table has it. */
+  /** Until when it is kept for the guest: `3h10`; null once the table has it. */
   guardado: string | null
 }
 
 interface Props {
   path: string
   convidados: TakenPlace[]
-  /** Until when each hold lasts: `19h31`. */
+  /** When each hold ends: `19h31`. */
   reservados: string[]
   desistencias: PlaceGivenBack[]
   isOver: boolean
 }
 
-/** Who is at the table, who may still come, and who was; of everybody only name and state. */
+/** Who is at the table, who may still come, and who has left. Everyone appears by name and state only. */
 export function MesaConvidados({ path, convidados, reservados, desistencias, isOver }: Props) {
   const free = (credencialid: string, what: string) => (
     <a className="botao contorno pequeno" href={`${path}/liberar/${encodeURIComponent(credencialid)}`}>
@@ -126,7 +126,7 @@ const DRAWINGS = {
   desfeito: <path fill="none" stroke="currentColor" strokeWidth="3.5" d="m4 4 14 14M18 4 4 18" />,
 } as const satisfies Record<Place, ReactNode>
 
-/** The shape of a place: it says the state with the word beside it, colour only helps. */
+/** The shape of a place. It shows the same state as the word beside it; colour only helps. */
 export function PlaceShape({ de }: { de: Place }) {
   return (
     <svg className={de} viewBox="0 0 22 22" aria-hidden="true">

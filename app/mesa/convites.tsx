@@ -9,7 +9,7 @@ import { Sending, SharePublic, type Estado } from './share.tsx'
 interface MesaConvitesProps {
   path: string
   convites: ShownConvite[]
-  /** How many of the new ones were sent, and how many wait; null where none is sent any more. */
+  /** How many of the new ones were sent, and how many wait; null once none can be sent. */
   envios: { feitos: number; total: number; porEnviar: number } | null
   livres: number
   pedido: string
@@ -17,7 +17,7 @@ interface MesaConvitesProps {
   recusado: RefusedRotulo | null
 }
 
-/** Invitations with a link of their own: new ones as stubs to be torn off, used and revoked ones flat. */
+/** Invitations with a link of their own: new ones as stubs to tear off, used and revoked ones flat. */
 export function MesaConvites(props: MesaConvitesProps) {
   const { path, convites, envios, livres, pedido, isOver, recusado } = props
   const novos = convites.filter(({ estado }) => estado === 'novo')
@@ -70,7 +70,7 @@ export function MesaConvites(props: MesaConvitesProps) {
   )
 }
 
-/** How many were sent, and the way to send the others one after another. */
+/** How many were sent, and the button that sends the others one by one. */
 function OneByOne(props: { path: string; feitos: number; total: number; porEnviar: number }) {
   const { path, feitos, total, porEnviar } = props
   return (
@@ -90,7 +90,7 @@ function OneByOne(props: { path: string; feitos: number; total: number; porEnvia
 type NewConviteProps = Omit<ShownConvite, 'estado' | 'por'> &
   Pick<MesaConvitesProps, 'path' | 'isOver' | 'recusado'>
 
-/** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
+/** A new personal invitation: send it; remind, rename and revoke are behind a fold. */
 function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: NewConviteProps) {
   const fieldId = `para-${codigo}`
   const action = `${path}/enviar/${codigo}`
@@ -142,7 +142,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
   )
 }
 
-/** The form for new personal invitations, in the words of a table's panel. */
+/** The form for new personal invitations, as a table's panel words it. */
 function MesaNewConvites({ tip, ...props }: Omit<NewConvitesProps, 'botao' | 'noneLeft'>) {
   return (
     <NewConvites
@@ -160,7 +160,7 @@ interface MesaStartProps extends Pick<MesaConvitesProps, 'path' | 'livres' | 'pe
   isNamed: boolean
 }
 
-/** The two ways to invite, for a table nobody was invited to yet. */
+/** The two ways to invite, for a table that has not invited anyone yet. */
 export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: MesaStartProps) {
   return (
     <section className="comeco" aria-labelledby="h-comeco">
@@ -197,6 +197,6 @@ export interface ShownConvite {
   por: string | null
   /** Its address; null where nobody could open it. */
   link: string | null
-  /** How far it got; null for one that is not to be sent. */
+  /** How far its sending got; null for one that is not to be sent. */
   envio: Estado | null
 }

@@ -29,15 +29,16 @@ import type { Estado } from './share.tsx'
 
 type Params = { token?: string; codigo?: string }
 
-/** The end of the queue stands where an invitation would. */
+/** Takes an invitation's place in the address, for the end of the queue. */
 const FIM = 'fim'
 
-/** A page of the desk: of one invitation, or of the end. */
+/** An address of the desk: one invitation's, or the end's. */
 const envioPath = ({ path }: Pick<MesaAberta, 'path'>, codigo: string) => `${path}/enviar/${codigo}`
 
 /**
- * The desk of a table.
- * @throws Response 404 for a token or a code that opens nothing; 303 to the panel, which says why, after the closing date
+ * The sending desk of a table.
+ * @throws Response 404 for a token or a code that opens nothing; 303 to the panel, which says why, after the
+ *   closing date
  */
 async function openDesk(params: Params, services: Services) {
   const mesa = await mesaOf(params.token, services)
@@ -53,7 +54,7 @@ async function openDesk(params: Params, services: Services) {
   return { mesa, nome, convite, fila: await readFilaDaMesa(services, { ...mesa, nome, convites }) }
 }
 
-/** ENVIAR UM POR VEZ, PRÓXIMO. @returns the way to the row that was taken, or to the end of the queue */
+/** ENVIAR UM POR VEZ, PRÓXIMO. @returns the redirect to the row that was taken, or to the end of the queue */
 async function toNext(
   mesa: MesaAberta,
   fila: Fila,
@@ -74,7 +75,7 @@ export async function began(mesa: MesaAberta, services: Services): Promise<Respo
 
 const OWN_DITOS: Record<string, Dito> = { ...DITOS, 'nao-foi': 'nao-foi' }
 
-/** What opens WhatsApp, and whether although the row is with somebody, or was sent. */
+/** The acts that open WhatsApp. `isForced`: even if someone else has the row, or it was already sent. */
 const SENDING: Record<string, { isForced: boolean; going: string }> = {
   enviar: { isForced: false, going: GOING },
   'enviar-de-novo': { isForced: true, going: GOING },
@@ -82,8 +83,8 @@ const SENDING: Record<string, { isForced: boolean; going: string }> = {
 }
 
 /**
- * Does what a form on one row asks for. A row nobody waits for any more is passed over; to send it leads to the panel,
- * which says why.
+ * Does what a form on one row asks for. A row nobody waits for any more is skipped; sending it leads to the
+ * panel, which says why.
  * @throws Response 400 for a form that is not ours
  */
 export async function actedOn(
@@ -107,13 +108,16 @@ export async function actedOn(
   return toNext(mesa, fila, services, para)
 }
 
-/** A number that was typed, and why it is none. */
+/** A number as it was typed, and why it is not valid. */
 export interface Typed {
   typed: string
   error: string | null
 }
 
-/** ENVIAR: the row's own page goes on to WhatsApp. No address of ours has a number that was typed: this answer has it. */
+/**
+ * ENVIAR: the row's own page goes on to WhatsApp. A typed number must not appear in any address of ours, so
+ * this answer carries it.
+ */
 async function sent(
   { mesa, convite, fila }: { mesa: MesaAberta; convite: MesaDosConvites['convites'][number]; fila: Fila },
   { isForced, going }: { isForced: boolean; going: string },
@@ -131,7 +135,8 @@ async function sent(
   const digits = telefone ? `55${telefone.value}` : ''
   const isAgain = going !== GOING
   const linha = fila.linhas.find((one) => one.para === para)
-  // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.
+  // Someone who wants no messages, or has no WhatsApp, gets no reminder. A reminder leaves the row's state as
+  // it is.
   if (isAgain && linha?.situacao.kind === 'feito') {
     const { estado: dito } = linha.situacao.envio
     if (dito === 'recusado' || dito === 'sem-whatsapp') return seeOther(envioPath(mesa, para), NO_STORE)
@@ -144,13 +149,16 @@ async function sent(
   return goingOn({ digits, isAgain }, context)
 }
 
-/** The answer to a form that itself goes on to WhatsApp. */
+/** The answer to a form that goes on to WhatsApp by itself. */
 function goingOn(going: NonNullable<AppLoadContext['going']>, context: AppLoadContext): Response {
   context.going = going
   return noStore<Typed>({ typed: '', error: null })
 }
 
-/** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
+/**
+ * One invitation: who it is for, the message as it will be, and what the table may do with it; or the end of
+ * the queue.
+ */
 export async function envioShown(
   params: Params,
   request: Request,
@@ -205,7 +213,10 @@ const WORDS: Record<Envio['estado'], string> = {
   'sem-whatsapp': 'Sem WhatsApp',
 }
 
-/** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */
+/**
+ * `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`. Others are
+ * never named.
+ */
 function toldOf(envio: Envio, { config, now }: Clock): string {
   const [what, quando] = [WORDS[envio.estado], doneAt(config.evento.inicio, envio.em, now())]
   if (envio.quem === MESA) return `${what} ${quando}`
@@ -215,7 +226,7 @@ function toldOf(envio: Envio, { config, now }: Clock): string {
 
 const NOT_YET: Estado = { look: 'parado', text: 'Ainda não enviado', next: 'enviar' }
 
-/** How far an invitation got, as the panel tells it. */
+/** How far an invitation's sending got, as the panel shows it. */
 export function estadoOf({ situacao }: Linha, clock: Clock): Estado {
   switch (situacao.kind) {
     case 'livre':
@@ -241,7 +252,7 @@ export function estadoOf({ situacao }: Linha, clock: Clock): Estado {
   }
 }
 
-/** What the end of the queue tells: how many were sent, and what is left, for what reason. */
+/** What the end of the queue shows: how many were sent, what is left, and why. */
 function endOf(fila: Fila, { config, now }: Clock) {
   return { ...pendingIn(fila, MESA), hora: eventTime(config.evento.inicio, now()), fora: fila.fora.length }
 }

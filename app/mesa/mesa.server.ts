@@ -18,8 +18,8 @@ export interface MesaAberta {
 
 /**
  * The table whose panel a token opens.
- * @throws Response 404, the same for every token that opens nothing; a replaced link says so, and no company; 410 from
- * the day of erasure on
+ * @throws Response 404, the same for every token that opens nothing; a replaced link says so, but names no
+ *   company; 410 from the day of erasure on
  */
 export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
   const opened = await openMesa(services, token)
@@ -37,7 +37,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
   }
 }
 
-/** The way back to the panel, which says what became of an act. */
+/** The redirect to the panel, which says what became of an act. */
 export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response {
   return seeOther(`${path}?feito=${feito}`, NO_STORE)
 }
@@ -52,7 +52,7 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
   return shown
 }
 
-/** Tells whether holders read the names of their guests. */
+/** Tells whether holders see the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
 export const autorOfMesa = (
@@ -73,7 +73,7 @@ const PHRASES: Phrases = {
       : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
 }
 
-/** Does what a form of the panel asks for: labels that are not taken come back as they were typed. */
+/** Does what a form of the panel asks for. Labels that are refused come back as they were typed. */
 export async function changeMesa(
   aberta: MesaAberta,
   fields: Fields,

@@ -64,7 +64,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   }
 }
 
-/** The head of a table's pages: its name, when they were made, and until when anything can be changed. */
+/** The head of a table's pages: its name, when the page was made, and until when anything can be changed. */
 function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
   const { ocasiao, inicio } = services.config.evento
   const { dia, mes, ano, hora } = quandoOf(inicio)
@@ -82,16 +82,16 @@ function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | '
   }
 }
 
-/** The public link of a company; null where its id is no address. */
+/** The public link of a company; null if its id cannot be an address. */
 function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
   const isReachable = services.parseEmpresaid(empresaid) !== null
   return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
 }
 
-/** An occupant as pages call one: by number where names are switched off. */
+/** An occupant's name on pages: a number where names are switched off. */
 export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante ${numero}`
 
-/** A label as it is shown; it goes with a guest who is removed. */
+/** A label as shown. A guest's removal erases the label. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
 function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'config' | 'now'>): TakenPlace {
@@ -113,13 +113,13 @@ export function guardadoOf(
   return found ? untilTime(config.evento.inicio, found.ate, now()) : null
 }
 
-/** Nobody was invited yet, and somebody can be. */
+/** Nobody has been invited yet, and someone can be. */
 const isEmpty = ({ numeros, convidados, reservados, desistencias, convites, isFechada }: MesaShown) =>
   !isFechada &&
   numeros.livres > 0 &&
   [convidados, reservados, desistencias, convites].every(({ length }) => length === 0)
 
-/** The list of a table: its occupants, then the invited who have not registered. */
+/** A table's list: its occupants, then those invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
   const sentados = shown.convidados.map((convidado) => {
@@ -140,7 +140,7 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   }
 }
 
-/** The list as a spreadsheet, sent once the history has the export. */
+/** The list as a spreadsheet, sent once the export is in the history. */
 export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
   const aberta = await mesaOf(token, services)
   const { lines } = await listaShown(aberta, services)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How far an invitation got, and what one is asked or may do next on the panel. */
+/** How far an invitation's sending got, and what comes next on the panel. */
 export interface Estado {
   look: 'parado' | 'meio' | 'ligado' | 'fim'
   text: string
@@ -9,13 +9,13 @@ export interface Estado {
 
 interface ShareLinkProps {
   link: string
-  /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
+  /** Its name for screen readers: `o convite de Tia Lúcia`. */
   what: string
-  /** The way to send it. */
+  /** The button or link that sends it. */
   children: ReactNode
 }
 
-/** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
+/** An address that one tap selects whole, with ways to send it. A script reveals COPIAR. */
 function ShareLink({ link, what, children }: ShareLinkProps) {
   const { origin, pathname } = new URL(link)
   return (
@@ -41,7 +41,7 @@ interface SharePublicProps {
   isOutlined?: boolean
 }
 
-/** The public link of a table. WhatsApp opens with a message that is noted nowhere. */
+/** A table's public link. WhatsApp opens with a message that is recorded nowhere. */
 export function SharePublic({ publico: { link, whatsapp }, isOutlined = false }: SharePublicProps) {
   const what = 'o link público'
   return (
@@ -58,14 +58,14 @@ const Heard = ({ children }: { children: string }) => <span className="oculto">{
 const NEXT = { enviar: 'ENVIAR PELO WHATSAPP', lembrar: 'LEMBRAR', 'enviar-de-novo': 'ENVIAR MESMO ASSIM' }
 
 interface SendingProps {
-  /** Where its forms are posted. */
+  /** The address its forms post to. */
   action: string
   rotulo: string
   link: string
   envio: Estado
 }
 
-/** How far an invitation got, its address, and the one act that comes next. */
+/** How far an invitation's sending got, its address, and the one act that comes next. */
 export function Sending({ action, rotulo, link, envio: { look, text, next } }: SendingProps) {
   const what = `o convite de ${rotulo}`
   const heard = <Heard>{what}</Heard>

@@ -36,10 +36,13 @@ export function MesaHead({ path, nome, numero, ocasiao, quando, hora, prazo, isO
   )
 }
 
-/** With more places than this no shapes are drawn: the numbers say it. */
+/** A table with more places than this shows only numbers, no shapes. */
 const SHAPES_MAX = 40
 
-/** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */
+/**
+ * How many are left, as an admission ticket; the table place by place; and the numbers, which add up to the
+ * total.
+ */
 export function MesaScore(numeros: NumerosDaMesa) {
   const { total, livres, confirmados, chegaram, preenchendo, guardados, novos, outros } = numeros
   const rows: [Place, string, number][] = [
@@ -107,7 +110,7 @@ function Places({ confirmados, chegaram, preenchendo, guardados, novos, outros, 
   )
 }
 
-/** The public link as a gate, open or closed, with the act that moves it. */
+/** The public link as a gate, open or closed, with the button that opens or closes it. */
 export function PublicLink(props: {
   path: string
   publico: { link: string; whatsapp: string }

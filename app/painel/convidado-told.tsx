@@ -2,7 +2,7 @@ import { Outcome } from '~/shared/field'
 import { atMoment } from '~/shared/event-clock'
 import { FoldedAct } from './painel.tsx'
 
-/** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
+/** What was done to a guest, by its name in `?feito=`: nothing else from an address is ever shown. */
 const DONE = {
   cadastrado: 'o convidado foi cadastrado.',
   corrigido: 'os dados foram corrigidos.',
@@ -33,12 +33,12 @@ const WARNINGS = {
 
 export type Nome = keyof typeof DONE | keyof typeof WARNINGS
 
-/** The message a page opens with after an act; nothing for a name that is none. */
+/** The message a page opens with after an act; nothing for an unknown name. */
 export function ConvidadoDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }
 
-/** A guest as far as the door knows. */
+/** A guest's state, as far as the door knows. */
 export interface Whereabouts {
   /** `19h24`; null while outside. */
   dentro: string | null
@@ -46,14 +46,16 @@ export interface Whereabouts {
   retirada: string | null
 }
 
-/** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came after all is inside. */
+/**
+ * Whether a guest is inside, and since when: `Dentro, 19h24`. Someone who withdrew but came counts as inside.
+ */
 export function WhereaboutsTold({ dentro, retirada }: Whereabouts) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
   return <span className="estado aberto">Confirmado</span>
 }
 
-/** The address of a guest on the board; ids of other products may hold anything. */
+/** The address of a guest on the board. Ids from other products may contain anything. */
 export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/empresa' = ''): string {
   return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
 }
@@ -65,7 +67,7 @@ export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }
 
-/** Takes an admission out of the count. `entradaid`: a UUID of this page's own. */
+/** Takes an admission out of the count. `entradaid`: a UUID made for this page. */
 export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
   return (
     <FoldedAct
@@ -78,5 +80,5 @@ export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 
   )
 }
 
-/** An address as it is opened, and as it is read, without its protocol. */
+/** An address as a link, and its text without the protocol. */
 export const shownLink = (href: string) => ({ href, text: href.replace(/^https?:\/\//, '') })

@@ -2,16 +2,16 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { OutlineLink } from '~/shared/page'
 import { grouped } from '~/shared/words'
 
-// What narrows a list of the board, and leads through its pages.
+// Parts that narrow a list of the board and lead through its pages.
 
 interface SearchFormProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'hidden'> {
   label: string
   action?: string
   /** What was typed before. */
   q?: string
-  /** What stays chosen, by name; nothing of what is null. */
+  /** Hidden fields that stay chosen, by name; a null value adds no field. */
   hidden?: Record<string, string | null | undefined>
-  /** The page has a button that matters more. */
+  /** The page has a more important button. */
   isOutlined?: boolean
   /** A note below. */
   children?: ReactNode
@@ -45,7 +45,7 @@ export function SearchForm(props: SearchFormProps) {
 interface Chip {
   nome: string
   href: string
-  /** How many it shows, where that is told. */
+  /** How many it shows, where that is given. */
   count?: number
   isCurrent: boolean
 }
@@ -74,13 +74,13 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
   )
 }
 
-/** The page of a list that is asked for, or its last one, with its rows. */
+/** The requested page of a list, or its last one, with its rows. */
 export function pageIn<Row>(rows: Row[], asked: number, perPage: number) {
   const pagina = Math.min(asked, Math.max(1, Math.ceil(rows.length / perPage)))
   return { pagina, perPage, total: rows.length, rows: rows.slice((pagina - 1) * perPage, pagina * perPage) }
 }
 
-/** `101 a 200 de 20.000`, and the way to the page before and the next; nothing where all fit on one. */
+/** `101 a 200 de 20.000`, and links to the previous and next page; nothing where all fit on one. */
 export function Paging(
   props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
 ) {

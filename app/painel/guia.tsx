@@ -4,10 +4,10 @@ import { Painel } from '~/painel/painel'
 interface GuiaProps {
   titulo: string
   partes: { id: string; nome: string }[]
-  /** Of a file of ours, made with the build: nobody can type it. */
+  /** Made at build time from a file of ours, so no user input reaches it. */
   html: string
   kicker: ReactNode
-  /** What prints it. */
+  /** What prints the guide. */
   gauge: ReactNode
 }
 

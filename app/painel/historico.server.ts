@@ -14,7 +14,7 @@ import { countOf } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
 import { convidadoHref, empresaHref } from './convidado-told.tsx'
 
-/** Acts as they are shown, newest first, and where the older ones begin. @throws StorageError */
+/** Acts as shown, newest first, and where the older ones begin. @throws StorageError */
 export async function linhasOf(
   services: Services,
   query: HistoricoQuery,
@@ -39,20 +39,22 @@ export async function linhasOf(
   return { lines, next: page.next && `${page.next.em}.${page.next.historicoid}` }
 }
 
-/** Reads where a page begins, as {@link linhasOf} wrote it; null for the newest acts, and for anything else. */
+/**
+ * Reads where a page begins, as {@link linhasOf} wrote it; null for the newest acts and for anything else.
+ */
 export function cursorFrom(raw: string | null): Cursor | null {
   const [, em, historicoid] = /^(\d{1,15})\.(.{1,100})$/.exec(raw ?? '') ?? []
   return em === undefined || historicoid === undefined ? null : { em: Number(em), historicoid }
 }
 
-/** Authors without a paired browser, as `server/domain/historico.ts` has them. */
+/** Authors without a paired browser, as named in `server/domain/historico.ts`. */
 const OUTROS: Record<string, string> = {
   cli: 'quem cuida do servidor',
   mesa: 'quem cuida da mesa',
   convidado: 'o convidado',
 }
 
-/** An act, its details word by word, and the names it is told with. */
+/** An act, the words of its details, and the names it mentions. */
 interface Told {
   linha: LinhaDoHistorico
   words: string[]
@@ -64,7 +66,7 @@ const plain = (text: string): Assunto => ({ text, codigo: null, href: null })
 
 const onAparelho = ({ linha, page }: Told) => plain(aparelhoIn(page, linha.alvo))
 
-/** A guest by the code, or `convidado excluído`. */
+/** A guest by their code, or `convidado excluído`. */
 function onConvidado({ linha: { alvo }, page, codeOf }: Told): Assunto {
   if (alvo === '') return plain('pessoa fora da lista')
   const versao = page.convidados.get(alvo)
@@ -104,13 +106,16 @@ function onAnterior({ words: [inicio = '', convidados = '', entradas = ''] }: To
   return plain(`o de ${dia} de ${mes} de ${ano}: ${apagados}, ${counted(entradas, 'entrada', 'entradas')}`)
 }
 
-/** `Avisou que não vai; o convite era de Serra Azul`, where its first detail is a company; else the first half alone. */
+/**
+ * `Avisou que não vai; o convite era de Serra Azul` if its first detail is a company; else only the first
+ * half.
+ */
 const withEmpresa =
   (alone: string, more: string) =>
   ({ words: [empresaid = ''], page }: Told) =>
     empresaid === '' ? alone : `${alone}${more} ${empresaIn(page, empresaid)}`
 
-/** Each act in a sentence, and what it was done to. */
+/** Each act as a sentence, and what it was done to. */
 const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: Told) => Assunto]> = {
   convidou: [
     ({ linha }) => `Convidou para a ${linha.detalhe === 'porta' ? 'porta' : 'organização'}`,
@@ -185,7 +190,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'comecou-evento': ['Começou outro evento', onAnterior],
 }
 
-/** The messages whose text is written, by their kind. */
+/** The messages whose text can be edited, by kind. */
 const TEXTOS: Record<string, string> = {
   mesa: 'do link do painel da mesa',
   pessoal: 'dos convites pessoais',
@@ -201,7 +206,7 @@ function toldCorrection({ words }: Told): string {
   return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
 }
 
-/** The fields of a company that were corrected. */
+/** The fields of a company that a correction may change. */
 const DADOS: Record<string, string> = {
   nome: 'nome',
   numero: 'número da mesa',
@@ -218,7 +223,7 @@ function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
   return returned === null ? told : `${told}; um convite voltou a ${empresaIn(page, returned)}`
 }
 
-/** What became of one company, its total where that changed; or of many. */
+/** What became of one company, with its total if that changed; or of many. */
 function toldEmpresas({ linha: { alvo }, words: [first = '', second = '', was, is] }: Told): string {
   if (alvo === '')
     return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
@@ -236,7 +241,7 @@ function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
   return nome === '' ? 'aparelho sem nome' : nome
 }
 
-/** The name of a company, or its id once it is gone. */
+/** A company's name, or its id once it is gone. */
 const empresaIn = ({ empresas }: HistoricoPage, id: string) =>
   id === '-' ? 'nenhuma' : (empresas.get(id) ?? id)
 

@@ -15,7 +15,7 @@ export interface Linha {
 
 interface HistoricoLinesProps {
   lines: Linha[]
-  /** True where every act was done to the thing the page is about. */
+  /** True where every act was done to the page's own subject. */
   isAssuntoKnown?: boolean
 }
 
@@ -40,10 +40,10 @@ export function HistoricoLines({ lines, isAssuntoKnown = false }: HistoricoLines
   )
 }
 
-/** What an act was done to, in words, and its page where it has one. */
+/** What an act was done to, in words, with a link to its page if it has one. */
 export interface Assunto {
   text: string
-  /** A guest's, which a person reads aloud. */
+  /** A guest's code, in the form people read aloud. */
   codigo: string | null
   href: string | null
 }

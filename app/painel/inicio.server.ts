@@ -7,7 +7,7 @@ import { countdown, daysUntil } from '~/shared/event-clock'
 import { dotted, whenAt } from '~/shared/words'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
-/** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
+/** The board's numbers, in the words and widths that its page and script show. @throws StorageError */
 export async function numerosOf(services: Services): Promise<ShownNumeros> {
   const { numeros, foraDaLista } = services.painelReadings
   const [counted, fora] = await Promise.all([numeros(), foraDaLista()])

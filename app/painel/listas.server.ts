@@ -4,7 +4,10 @@ import { quandoOf } from '../../server/domain/quando.ts'
 import { shortDayOf, eventTime, momentOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 
-/** The head of every list, with as of when it tells, by the event's clock. Read before the list, which is no older then. */
+/**
+ * The head of every list, with the time it reflects, by the event's clock. Read before the list, so the list
+ * is never older.
+ */
 export async function headOf({
   config,
   gravado,

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A list on the sheet it is printed on, and above it, on the screen alone, how to print it. */
+/** A list on its printed sheet. Above it, on screen only, how to print it. */
 export function PrintedList({ title, kicker, parte, partes, outra, children }: Props) {
   return (
     <>
@@ -44,7 +44,7 @@ export function PrintedList({ title, kicker, parte, partes, outra, children }: P
   )
 }
 
-/** The number of a table in a box, before its company; nothing for a table without one. */
+/** A table's number in a box, before its company; nothing for a table without one. */
 export function NumeroEmCaixa({ numero }: { numero: string }) {
   return numero === '' ? null : (
     <>
@@ -56,7 +56,7 @@ export function NumeroEmCaixa({ numero }: { numero: string }) {
   )
 }
 
-/** The box to tick: ticked, with the time, for a guest who is inside, and none for one who withdrew. */
+/** The box to tick: ticked, with the time, for a guest who is inside; none for a guest who withdrew. */
 export function BoxToTick({ dentro, retirada }: Whereabouts) {
   if (dentro !== null)
     return (
@@ -74,12 +74,12 @@ export interface Tickable extends Whereabouts {
   /** Empty text for a guest of the public form. */
   empresa: string
   codigo: string
-  /** What is sent when it is ticked: the name of its box, and the id of the admission. */
+  /** What ticking it sends: the name of its box, and the id of the admission. */
   name: string
   value: string
 }
 
-/** The page of the certificates of everybody who was inside, or of one company; with `.pdf`, a file of them. */
+/** The page of everyone's certificates, or of one company's; with `.pdf`, a file of them. */
 export function certificadosHref(
   empresaid: string | null,
   rest: '' | '.pdf' = '',

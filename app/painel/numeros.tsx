@@ -11,7 +11,7 @@ interface Props {
   convitesNote: string
 }
 
-/** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
+/** The number of the day on a ticket, and the others, each with its bar. A script updates them by name. */
 export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
   const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
   const part = (nome: string, tipo?: string) => (
@@ -52,7 +52,7 @@ export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
   )
 }
 
-/** One of the numbers, with its bar. */
+/** One number, with its bar. */
 export function Numero({
   nome,
   note,
@@ -72,7 +72,7 @@ export function Numero({
   )
 }
 
-/** A bar whose parts have names. */
+/** A bar with named parts. */
 export function Strip({ children }: { children: ReactNode }) {
   return (
     <svg className="barra" aria-hidden="true">
@@ -82,13 +82,13 @@ export function Strip({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a bar begins and how long it is, in hundredths, as attributes of SVG. */
+/** Where a bar begins and how long it is, in hundredths, as SVG attributes. */
 interface Stretch {
   x: string
   width: string
 }
 
-/** The numbers of the board as they are shown, by name: first by the page, then by the script that renews them. */
+/** The board's numbers as shown, by name: first by the page, then by the script that updates them. */
 export interface ShownNumeros {
   texts: Record<string, string>
   barras: Record<string, Stretch>
@@ -96,7 +96,9 @@ export interface ShownNumeros {
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** Words and widths for the numbers. `fora`: inside and on no list. `isDay`: the ticket shows who is inside. */
+/**
+ * Words and widths for the numbers. `fora`: inside but on no list. `isDay`: the ticket shows who is inside.
+ */
 export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): ShownNumeros {
   const { convites, confirmados, reservados, pessoais, livres, dentro } = numeros
   const used = Math.max(0, convites - livres - reservados - pessoais)
@@ -133,7 +135,7 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
 
 const missing = (count: number) => (count === 1 ? 'falta 1' : `faltam ${number.format(Math.max(0, count))}`)
 
-/** @param all what a whole bar stands for */
+/** @param all the total that a full bar represents */
 export function stretch(from: number, count: number, all: number): Stretch {
   const percent = (part: number) =>
     `${all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * part) / all)) * 10) / 10}%`

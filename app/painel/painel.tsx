@@ -6,7 +6,7 @@ import { errorTold, isWorthRepeating } from '~/shared/error-page'
 import { ButtonLink, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
 
 declare module 'react' {
-  // React 18 writes them as they stand, and its types do not know them yet.
+  // React 18 writes these attributes as they are, but its types do not know them yet.
   interface HTMLAttributes<T> {
     popover?: ''
   }
@@ -15,7 +15,7 @@ declare module 'react' {
   }
 }
 
-/** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
+/** The `meta` of a page of the board. The title begins with `Erro` while a form is shown again. */
 export function painelTitled<Loader>(
   title: string | Parameters<typeof titled<Loader>>[0],
 ): MetaFunction<Loader> {
@@ -38,45 +38,48 @@ const MENU = [
   { href: '/painel/historico', nome: 'Histórico' },
 ] as const
 
-/** What is wanted once in a while: at the end of a phone's menu, and of the page where the menu is a line. */
+/**
+ * Pages needed only now and then: at the end of a phone's menu, and at the page's end where the menu is a
+ * row.
+ */
 const BESIDE = [
   { href: '/painel/ajuda', nome: 'Ajuda' },
   { href: '/painel/sair', nome: 'Sair' },
 ] as const
 
-/** Whose browser shows a page of the board. */
+/** The person whose browser shows a page of the board. */
 export interface Quem {
   nome: string
 }
 
 interface PainelProps {
-  /** The entry of the menu this page belongs to. */
+  /** The menu entry this page belongs to. */
   current: (typeof MENU | typeof BESIDE)[number]['nome'] | null
-  /** Null for a page that has its heading on a sheet of its own. */
+  /** Null for a page whose heading is on a sheet of its own. */
   title: ReactNode
   kicker?: ReactNode
   gauge?: ReactNode
-  /** Above the title, where it is read first: what must be corrected. */
+  /** Above the title, so that it is read first: what needs correcting. */
   summary?: ReactNode
-  /** A form: as narrow as one is filled in. */
+  /** A form: the page is as narrow as its fields. */
   isForm?: boolean
-  /** The first page of all: the landscape beside it, as where the team enters. */
+  /** The first page: with the landscape beside it, as where the team enters. */
   isFirst?: boolean
   children: ReactNode
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
 export function Painel(props: PainelProps) {
-  // Every loader of the board tells it.
+  // Every loader of the board returns it.
   const { quem } = useLoaderData<{ quem: Quem }>()
   return <PainelOf quem={quem} {...props} />
 }
 
-/** The same where no loader told whose it is. */
+/** The same, for pages whose loader did not say whose browser it is. */
 function PainelOf(props: PainelProps & { quem: Quem }) {
   const { quem, current, title, kicker, gauge, summary, isForm = false, isFirst = false, children } = props
   const evento = useEvento()
-  // There is nothing to go to until an event is described.
+  // There is nowhere to go until an event is described.
   const hasMenu = evento?.quando !== ''
   const content = (
     <>
@@ -108,7 +111,7 @@ function PainelOf(props: PainelProps & { quem: Quem }) {
       </header>
       {isFirst ? <First>{main}</First> : main}
       <footer className="rodape">
-        {/* An erasure takes the names of the team, too. */}
+        {/* An erasure removes the team's names too. */}
         <p>
           Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
         </p>
@@ -120,7 +123,7 @@ function PainelOf(props: PainelProps & { quem: Quem }) {
   )
 }
 
-/** An error of the board, for a browser of the organisation: the menu stays. */
+/** An error page of the board, for the organisation's browsers: the menu stays. */
 export function PainelErro({ error, quem }: { error: unknown; quem: Quem }) {
   const { status, told } = errorTold(error)
   const { pathname, search } = useLocation()
@@ -148,7 +151,7 @@ export function PainelErro({ error, quem }: { error: unknown; quem: Quem }) {
   )
 }
 
-/** React 18 does not know these attributes yet. Where a browser does not either, the menu simply shows. */
+/** React 18 does not know these attributes yet. Where the browser does not either, the menu simply shows. */
 function Menu({ current }: Pick<PainelProps, 'current'>) {
   return (
     <>
@@ -194,15 +197,15 @@ function Entries({ entries, current }: EntriesProps) {
 interface FoldedActProps {
   title: ReactNode
   told: string
-  /** What goes along with the act, by name. */
+  /** Hidden fields sent with the act, by name. */
   fields: Record<string, string | number>
   ato: string
   button: string
-  /** It takes something away. */
+  /** The act takes something away. */
   isDanger?: boolean
 }
 
-/** An act that says what will follow before it is done: one touch unfolds it, another does it. */
+/** An act that says what will follow before it is done: one touch unfolds it, a second does it. */
 export function FoldedAct({ title, told, fields, ato, button, isDanger = true }: FoldedActProps) {
   return (
     <details className={isDanger ? 'perigo' : undefined}>
@@ -220,7 +223,7 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
   )
 }
 
-/** When a page was made, and a link that loads it again. */
+/** When a page was made, and a link that reloads it. */
 export function SeenAt({ hora, href }: { hora: string; href: string }) {
   return (
     <>
@@ -232,7 +235,7 @@ export function SeenAt({ hora, href }: { hora: string; href: string }) {
   )
 }
 
-/** The hatching of bars, once a page. */
+/** The hatching of bars, once per page. */
 export function Hatching() {
   return (
     <svg className="molde" aria-hidden="true">

@@ -4,13 +4,14 @@ import { findRajada, listRajadas, type Marcado, type RajadaQuery } from '../../s
 import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
- * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findRajada` says so.
+ * How much of an address's hash goes into a link. Two are unlikely to begin alike; if they do, `findRajada`
+ * says so.
  */
 const ORIGEM_LENGTH = 12
 
 /**
- * Bursts of the last 48 hours, at one company, or of ten and more anywhere, and companies whose small groups are as many
- * together; the newest first.
+ * Bursts of the last 48 hours, newest first: at one company, or of ten or more anywhere. Companies whose
+ * small groups add up to as many are included.
  */
 export async function rajadasOf(services: Services, empresaid: string | null) {
   const { rajadas: found, spreads } = await listRajadas(services, empresaid)
@@ -23,19 +24,19 @@ export async function rajadasOf(services: Services, empresaid: string | null) {
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
     return { nome, quando: quandoOf(services, from, to), count, href }
   })
-  // Many registrations of several addresses at one company, few of each.
+  // Many registrations at one company from several addresses, few from each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
     nome,
     quando: quandoOf(services, from, to),
     count,
     internets: origens,
-    // The company's own groups of two and more; from there, its guests.
+    // First the company's own groups of two or more; from there, its guests.
     href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
   }))
   return { rajadas, espalhadas }
 }
 
-/** Which burst an address means. @throws Response 404 for what {@link rajadasOf} never wrote */
+/** Which burst an address means. @throws Response 404 for an address that {@link rajadasOf} never wrote */
 export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
   const { searchParams } = new URL(request.url)
   const [from, to] = [searchParams.get('de') ?? '', searchParams.get('ate') ?? '']
@@ -44,7 +45,10 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
   return { origem, empresaid: searchParams.get('empresa'), from: Number(from), to: Number(to) }
 }
 
-/** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
+/**
+ * The guests a burst registered who have not been erased.
+ * @throws Response 404 where several addresses match
+ */
 export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)
   switch (found.kind) {
@@ -66,10 +70,10 @@ export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to:
   return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
 }
 
-/** What a form that erases ticked. */
+/** What was ticked in a form that erases. */
 export interface RajadaTicked {
   marcados: Marcado[]
   isReturned: boolean
-  /** The organiser says that the file is kept. */
+  /** The organiser confirms having saved the file. */
   isSaved: boolean
 }

@@ -1,7 +1,7 @@
 import { ErrorSummary, Failure, type FieldError } from '~/shared/field'
 
 interface Props {
-  /** What was chosen, and what is wrong with it; null at first. */
+  /** What was chosen, and what is wrong with it; null before anything was sent. */
   refused: { tipo: string | null; errors: FieldError[] } | null
 }
 
@@ -18,7 +18,7 @@ const KINDS = [
   },
 ]
 
-/** The form a spreadsheet is sent by. Nothing is recorded before it was looked through. */
+/** The form that uploads a spreadsheet. Nothing is recorded before someone has checked it. */
 export function UploadPlanilha({ refused }: Props) {
   const failureOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
   const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
@@ -88,7 +88,7 @@ const LINKS = [
   },
 ]
 
-/** The spreadsheets to fill in and to keep. */
+/** The spreadsheets to fill in, and those to keep. */
 export function ExportLinks() {
   return (
     <div>

@@ -1,7 +1,10 @@
-/** How far the phone's clock may be off before its owner hears of it. */
+/** How far the phone's clock may be off before its owner is warned. */
 export const SKEW_MAX_MILLISECONDS = 2 * 60_000
 
-/** When something was, as a fact says it: `lidaem` by the phone's clock, and what the server's is ahead of it. */
+/**
+ * When something happened, as a fact records it: `lidaem` by the phone's clock, and how far the server's is
+ * ahead of it.
+ */
 interface Instant {
   lidaem: number
   desvio: number
@@ -10,13 +13,14 @@ interface Instant {
 export type Clock = ReturnType<typeof openClock>
 
 /**
- * The server's clock, told on this phone. While the page lives the server's time is worked out from what passed since the last measure, so that a clock changed
- * meanwhile does no harm; a page opened again has only the difference measured before.
+ * The server's clock, as kept on this phone. While the page lives, the server's time is the last measure plus
+ * the time elapsed since, so changing the phone's clock does no harm. A page opened again only has the
+ * difference measured before.
  *
- * `performance.now()` stands still in some browsers while the phone sleeps. That happens out of view, and looks like a
- * clock put forward: only while the page is in view is such a jump held for a change.
+ * In some browsers `performance.now()` stops while the phone sleeps. That happens out of view and looks like
+ * a clock put forward, so such a jump counts as a change only while the page is in view.
  * @param now the phone's clock
- * @param monotonic milliseconds that passed
+ * @param monotonic elapsed milliseconds
  * @param stored the difference measured before the page was opened; 0 where there was none
  */
 export function openClock(now: () => number, monotonic: () => number, stored: number) {
@@ -36,20 +40,20 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
     hidden = null
   }
   return {
-    /** Now, and how it stands to the server's clock. */
+    /** Now, and how far it is from the server's clock. */
     read() {
       const isHidden = hidden !== null
       wake()
       if (isHidden) hidden = { now: now(), monotonic: monotonic() }
       return read()
     },
-    /** The server read its clock somewhere between the two monotonic instants: the middle is believed. */
+    /** The server read its clock somewhere between the two monotonic instants; the midpoint is used. */
     measure(agora: number, sentAt: number, gotAt: number) {
       base = agora - (sentAt + gotAt) / 2
       if (hidden) hidden = { now: now(), monotonic: monotonic() }
       desvio = read().desvio
     },
-    /** The page leaves view, or comes back. */
+    /** The page leaves the screen, or comes back. */
     setVisible(isVisible: boolean) {
       if (isVisible) wake()
       else hidden ??= { now: now(), monotonic: monotonic() }
@@ -58,12 +62,12 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
   }
 }
 
-/** Who was asked did not answer in time. */
+/** The other side did not answer in time. */
 export class Silence extends Error {
   override name = 'Silence'
 }
 
-/** What comes of asking, or {@link Silence}: some never answer. */
+/** The answer, or {@link Silence} after the time limit: some requests never get an answer. */
 export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -72,16 +76,16 @@ export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked:
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
-/** What the door needs of the browser, so that a test can replace it. */
+/** What the door needs from the browser, so that tests can replace it. */
 export interface Surroundings {
   indexedDB: IDBFactory
   fetch: typeof fetch
   /** The phone's clock, in milliseconds since the epoch: `Date.now`. */
   now: () => number
-  /** Milliseconds that passed, whatever the clock says: `performance.now`. */
+  /** Milliseconds elapsed, whatever the clock says: `performance.now`. */
   monotonic: () => number
   /** Random UUIDs: `crypto.randomUUID`. */
   uuid: () => string
-  /** Calls once, later; returns what calls it off. */
+  /** Calls `act` once, later; returns a function that cancels the call. */
   later: (act: () => void, milliseconds: number) => () => void
 }

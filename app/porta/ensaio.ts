@@ -5,10 +5,10 @@ import type { ConvidadoNaLista, Resposta } from '../../server/domain/porta-sync.
 import { factsOf, noFacts, serverNow, type Phone } from './phone.ts'
 import { hashOf, applyLista, emptyList } from './list.ts'
 
-/** Who is said to have admitted the guests that are inside already. */
+/** The phone that supposedly admitted the guests who are already inside. */
 const OTHER_PHONE = 'outra-porta'
 
-/** How long before the rehearsal came they are said to have entered, in milliseconds. */
+/** How long before the rehearsal's start they supposedly entered, in milliseconds. */
 const BEFORE_MS = 10 * 60_000
 
 /** A phone on which nothing counts, and when that ends by itself. */
@@ -19,8 +19,8 @@ export interface Ensaio {
 }
 
 /**
- * Makes the rehearsal of an id: nothing of it is stored, sent, or counted. Its phone reads and admits as the phone does,
- * among invented guests.
+ * Makes the rehearsal for an id: nothing in it is stored, sent or counted. Its phone reads and admits like
+ * the real one, among invented guests.
  */
 export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Resposta['ensaio']>) {
   const em = serverNow(phone) - BEFORE_MS
@@ -38,10 +38,13 @@ export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Re
 
 const TESTE = 'teste'
 
-/** How long "today" lasts: the longest event, and a touch that was a mistake heals. */
+/** How long "today" lasts: long enough for the longest event, short enough for a mistaken touch to expire. */
 const HOJE_MS = 3 * 24 * 3_600_000
 
-/** When the day of the event comes, by what the phone heard last; null where it has come, is not known, or was said to be today. */
+/**
+ * When the day of the event comes, by what the phone heard last; null if it has come, is unknown, or was
+ * declared to be today.
+ */
 export function testeUntil(phone: Phone): number | null {
   const { inicio, hojeem } = phone.aparelho
   const now = serverNow(phone)
@@ -49,7 +52,9 @@ export function testeUntil(phone: Phone): number | null {
   return inicio !== null && now < dayBegins(inicio) && !isToday ? dayBegins(inicio) : null
 }
 
-/** The phone before the day of the event: its own list, as it is renewed, and nothing that is made on it is kept. */
+/**
+ * The phone before the day of the event. It uses its own list, kept up to date, and keeps nothing made on it.
+ */
 export function openTeste(phone: Phone, ate: number): Ensaio {
   const own = factsOf([...phone.own.byId.values()])
   const tried: Phone = {
@@ -67,7 +72,7 @@ export function openTeste(phone: Phone, ate: number): Ensaio {
   return { ensaioid: TESTE, ate, phone: tried }
 }
 
-/** What is made is numbered, stored in memory alone, and never sent. */
+/** Facts get a number, stay in memory only, and are never sent. */
 function keptNowhere({ store, aparelho }: Phone): Pick<Phone, 'store' | 'porEnviar' | 'made'> {
   let { seq } = aparelho
   return {
@@ -89,7 +94,7 @@ async function rowOf(
     mesaid: mesa,
     numero,
     finais,
-    // The link that is shown was replaced since.
+    // The link shown has been replaced.
     versao: isOld ? 1 : 0,
     token: await hashOf(isOld ? `1.${token}` : token, TOKEN_HASH_BYTES),
     codigo: await hashOf(codigo, CODE_HASH_BYTES),

@@ -20,14 +20,17 @@ function formOf(token: string, services: Services, isAsked = false): AdmitFormPr
   return { action: admitPath(token), entradaid: services.newId(), early }
 }
 
-/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else. */
+/** The ADMITIR form on a guest's own page, for a paired phone; null for anyone else. */
 export async function admitFormOf(request: Request, token: string, services: Services) {
   if (!hasEquipeCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
   return aparelho && formOf(token, services)
 }
 
-/** What the volunteer reads of the guest of a token, and of the admission the address names. @throws Response 404 */
+/**
+ * What the volunteer reads about a token's guest, and about the admission the address names.
+ * @throws Response 404
+ */
 export async function entradaOf(
   request: Request,
   token: string | undefined,
@@ -58,7 +61,7 @@ export async function entradaOf(
   }
 }
 
-/** The name of the phone that admitted before; null unless the guest is inside. */
+/** The name of the phone that admitted the guest before; null unless the guest is inside. */
 async function byOf(veredito: Veredito, services: Pick<Services, 'equipe' | 'log'>): Promise<string | null> {
   if (veredito.kind !== 'ja-entrou') return null
   const aparelhos = await withErrorPage(services, services.equipe.list())
@@ -70,8 +73,9 @@ const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
 /**
- * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on, nor before the day of the event, unless that was
- * asked. @throws Response 303 to the verdict, however often it was sent, or to the question
+ * ADMITIR and ENTROU MESMO ASSIM. Does nothing while a rehearsal is on, nor before the day of the event
+ * unless the volunteer confirmed it.
+ * @throws Response 303 to the verdict, however often the form was sent, or to the question
  */
 export async function admit(
   request: Request,

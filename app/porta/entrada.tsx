@@ -3,7 +3,7 @@ import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/verdict
 export interface EntradaShown {
   nome: string
   mesa: { nome: string; numero: string } | null
-  /** The verdict, as the door's page says it; `isEntrar`: it is ENTRAR. */
+  /** The verdict in the words of the door's page; `isEntrar`: it is ENTRAR. */
   looks: Looks
   isEntrar: boolean
   /** A rehearsal is on: nobody is admitted. */
@@ -15,7 +15,7 @@ export interface EntradaShown {
   form: AdmitFormProps
 }
 
-/** The guest is let in by the button alone: before it nothing is green. */
+/** Only the button lets the guest in: nothing is green before it. */
 const NOT_YET: Looks = {
   field: 'recado',
   shape: 'card',
@@ -78,7 +78,7 @@ export function EntradaVerdict(props: EntradaShown) {
   )
 }
 
-/** The table: its number, where it has one, with the company below it. */
+/** The table: its number, if it has one, with the company below it. */
 function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
   if (numero === '')
     return (
@@ -93,7 +93,7 @@ function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
   )
 }
 
-/** The address ADMITIR is posted to, and the id its admission will have. */
+/** The address ADMITIR posts to, and the id its admission will have. */
 export interface AdmitFormProps {
   action: string
   entradaid: string
@@ -101,7 +101,7 @@ export interface AdmitFormProps {
   early: 'unasked' | 'asked' | null
 }
 
-/** Where a volunteer is asked whether somebody enters before the day of the event. */
+/** Where a volunteer is asked whether the guest enters before the day of the event. */
 export const askPath = (action: string) => `${action}?antes=1`
 
 interface Props extends AdmitFormProps {

@@ -6,13 +6,16 @@ import { foldText, wordsOf } from '../../server/domain/text.ts'
 
 export interface ListRow extends ConvidadoNaLista {
   isRemovido: boolean
-  /** For the search: folded words of name and table, a blank around each; and the name's places in the vocabulary, once asked for. */
+  /**
+   * For the search: folded words of name and table, with a blank around each; and the positions of the name's
+   * words in the vocabulary, once needed.
+   */
   searched: { nome: string; mesa: string; words?: readonly number[] }
 }
 
-/** The list in memory, found by what is scanned or typed. */
+/** The list in memory, indexed by what can be scanned or typed. */
 export interface ListaDaPorta {
-  /** Where the next sync goes on from; null before the first list. */
+  /** Where the next sync continues from; null before the first list. */
   marca: string | null
   convidados: ListRow[]
   byId: Map<string, ListRow>
@@ -33,10 +36,10 @@ export function emptyList(): ListaDaPorta {
 }
 
 /**
- * The list with what the server said of it: a guest listed again replaces the former, whose name, link and facts are
- * forgotten; one removed keeps id and hashes, loses the name, and counts as cancelled.
+ * The list with the server's changes applied. A guest listed again replaces the former entry, whose name,
+ * link and facts are forgotten. A removed guest keeps id and hashes, loses the name, and counts as cancelled.
  * @param list changed in place, unless the whole list comes
- * @throws for columns that do not fit one another: nothing of the list given is changed then
+ * @throws for columns that do not match one another: the given list is then unchanged
  */
 export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
   const rows = rowsOf(lista)
@@ -45,7 +48,7 @@ export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
     throw new Error('[porta] the list has no mark, or does not say who was removed')
   const next = lista.isInteira ? emptyList() : list
   for (const row of rows) put(next, row)
-  // After all: an earlier record of the same guest, removed since, has had that link.
+  // Done last, because an earlier record of the same guest, since removed, had that link.
   for (const { credencialid } of rows) {
     const row = next.byId.get(credencialid)
     if (row) for (const outro of row.outros) lead(next, outro, row)
@@ -58,7 +61,7 @@ export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
   return next
 }
 
-/** The list as the server would tell it whole; what is stored instead of many differences. */
+/** The list as the server would send it whole; stored instead of many differences. */
 export function wholeOf({ convidados, marca }: ListaDaPorta): Lista {
   const removidos = convidados.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid)
   return listaOf(convidados, { marca: marca ?? '', isInteira: true, removidos })
@@ -80,7 +83,7 @@ function put(list: ListaDaPorta, row: ListRow): void {
   list.byCodigo.set(kept.codigo, [...(list.byCodigo.get(kept.codigo) ?? []), kept])
 }
 
-/** Makes another link lead to a guest, and to nobody it named before. */
+/** Makes another link lead to a guest, and to nobody else. */
 function lead(list: ListaDaPorta, { token, codigo }: ListRow['outros'][number], row: ListRow): void {
   const former = list.byToken.get(token)
   const sharing = (list.byCodigo.get(codigo) ?? []).filter((each) => each !== former && each !== row)
@@ -128,16 +131,17 @@ function cell<T>(column: T[], at: number): T {
   return value
 }
 
-/** The first bytes of SHA-256 over a text, each as one character, as {@link splitHashes} gives them. */
+/** The first bytes of a text's SHA-256, one character per byte, as {@link splitHashes} returns them. */
 export async function hashOf(text: string, size: number): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return String.fromCharCode(...new Uint8Array(digest, 0, size))
 }
 
 /**
- * A column of hashes one by one.
+ * Splits a column of hashes.
  * @param base64 `size` bytes for each of `count`, one after the other
- * @throws for a column of another size, as a list of another version has: split wrongly, no code would be found
+ * @throws for a column of another size, as in a list of another version: split wrongly, it would match no
+ *   code
  */
 function splitHashes(base64: string, size: number, count: number): string[] {
   const bytes = atob(base64)
@@ -146,20 +150,21 @@ function splitHashes(base64: string, size: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
 }
 
-/** The fewest letters that are searched for: a list is not to be leafed through. */
+/** The fewest letters that are searched for: a list is not for browsing. */
 export const LETTERS_MIN = 3
 export const RESULTS_MAX = 8
 
 /**
- * Guests by words of the name, the table's name or the last four digits, all of them required, in any order; accents
- * and case do not count. A word may be any part of one; names with words that begin so come first.
+ * Guests by words of the name, the table's name or the last four digits. All of them must match, in any
+ * order; accents and case do not count. A word may match any part of one; names with words that begin with it
+ * come first.
  */
 export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow[] {
   if (lettersIn(typed) < LETTERS_MIN) return []
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const starts = words.map((word) => ` ${word}`)
-  // One list for each rank, filled in one pass: by the beginnings of the name's words, by the name, by anything.
+  // One list per rank, filled in one pass: start of a word in the name, anywhere in the name, anywhere.
   const ranks: ListRow[][] = [[], [], []]
   for (const row of convidados) {
     if (row.isRemovido) continue
@@ -177,8 +182,8 @@ export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow
 }
 
 /**
- * Guests of a name near what was typed, by the rule of the board (`domain/near-words.ts`), the nearest first: as many as
- * there is room for below those who were found.
+ * Guests whose names are near what was typed, nearest first, by the board's rule (`domain/near-words.ts`): as
+ * many as fit below those found.
  * @param found their credencialids
  */
 export function nearInList(
@@ -205,7 +210,7 @@ export function nearInList(
 
 export const lettersIn = (typed: string) => foldText(typed).replace(/ /g, '').length
 
-/** The first few by name, without sorting them all. */
+/** The first few by name, without sorting all of them. */
 function firstByName(convidados: ListRow[], most: number): ListRow[] {
   const first: ListRow[] = []
   for (const row of convidados) {

@@ -14,28 +14,31 @@ export interface Phone {
   store: Store
   clock: Clock
   patience: Patience
-  /** Empty, with no mark, where there is none. */
+  /** Empty, without a mark, if the phone has no list. */
   list: ListaDaPorta
   own: OwnFacts
   aparelho: Aparelho
   connection: Connection
   porEnviar: number
-  /** Whether the server, at its bound, takes no more of what is unsent: it waits for an organiser. */
+  /** Whether the server, at its limit, takes no more unsent facts; an organiser has to accept them. */
   isHeld: boolean
-  /** Whether the server's list is of a format this page does not know. The list there was stays in use. */
+  /** Whether the server's list has a format this page does not know. The previous list stays in use. */
   isOutdated: boolean
-  /** Whether a difference did not fit, or the list lacks a column: the whole list is asked for next. */
+  /** Whether a difference did not fit, or the list lacks a column: the next sync asks for the whole list. */
   isWholeWanted: boolean
-  /** The rehearsal that is on, as the server told last; its time may be over. */
+  /** The current rehearsal, as the server last reported it; its time may be over. */
   ensaio: Resposta['ensaio']
-  /** What is made on a phone of another than the real one is kept nowhere. */
+  /** Facts made on a phone of any world but the real one are kept nowhere. */
   world: World
   changed(): void
-  /** A fact was stored: it is to be sent. */
+  /** A fact was stored and has to be sent. */
   made(): void
 }
 
-/** Reads what the phone keeps. If a part of the list does not fit, the parts before it are used, and renewed from there. */
+/**
+ * Reads what the phone keeps. If a part of the list does not fit, the parts before it are used, and the next
+ * sync continues from there.
+ */
 export async function loadPhone(
   around: Surroundings,
   store: Store,
@@ -46,7 +49,7 @@ export async function loadPhone(
   try {
     for (const { lista } of parts) list = applyLista(list, lista)
   } catch {
-    // The mark of the last part that fitted is where the next sync goes on.
+    // The next sync continues from the mark of the last part that fitted.
   }
   const clock = openClock(around.now, around.monotonic, aparelho.desvio)
   const porEnviar = await store.countUnsent()
@@ -62,7 +65,7 @@ export async function loadPhone(
     porEnviar,
     isHeld: false,
     isOutdated: false,
-    // Stored by a page of before numbers of tables: no difference would bring them.
+    // Stored by a page older than table numbers, which no difference would add.
     isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
     ensaio: null,
     world: 'real',
@@ -98,7 +101,7 @@ export function candidateOf(phone: Phone, row: ListRow): Candidate {
   return { convidado: convidadoOf(row), whereabouts: whereaboutsOf(phone, row) }
 }
 
-/** The name of a phone; empty text for one this phone has not heard of. */
+/** A phone's name; empty text for one this phone has not heard of. */
 export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid: string): string {
   return aparelhoid === HERE ? nome : (own(aparelhos, aparelhoid) ?? '')
 }
@@ -107,7 +110,7 @@ export type OwnFacts = ReturnType<typeof noFacts>
 
 export const noFacts = () => ({ byId: new Map<string, Fact>(), byConvidado: new Map<string, Fact[]>() })
 
-/** Adds a fact; one that is known already stays as it was. */
+/** Adds a fact; one already known stays as it was. */
 export function addFact({ byId, byConvidado }: OwnFacts, fact: Fact): void {
   if (byId.has(fact.entradaid)) return
   byId.set(fact.entradaid, fact)
@@ -116,7 +119,7 @@ export function addFact({ byId, byConvidado }: OwnFacts, fact: Fact): void {
   else byConvidado.set(fact.credencialid, [fact])
 }
 
-/** Removes an annulment that does not hold; an admission stays, always. */
+/** Removes a refused annulment. An admission always stays. */
 export function removeFact({ byId, byConvidado }: OwnFacts, entradaid: string): void {
   const fact = byId.get(entradaid)
   if (!fact?.anula) return
@@ -125,12 +128,15 @@ export function removeFact({ byId, byConvidado }: OwnFacts, entradaid: string): 
   byConvidado.set(fact.credencialid, others)
 }
 
-/** Stands for this phone's aparelhoid, which it does not know: the smallest, so that its own facts come first on a tie. */
+/**
+ * Represents this phone's aparelhoid, which it does not know. It sorts first, so its own facts come first on
+ * a tie.
+ */
 const HERE = ''
 
 /**
- * The first admission of a guest that counts, of those the server told of and those made here: a set union, so that a
- * fact the server has, and lists, is not counted twice.
+ * The first admission of a guest that counts, among those from the server and those made here. This is a set
+ * union: a fact that the server also lists is not counted twice.
  * @returns null while the guest is outside
  */
 export function firstEntradaOf(own: OwnFacts, row: ListRow): Lido['primeira'] {

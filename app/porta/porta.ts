@@ -12,8 +12,8 @@ import { notStored, openStore, type Fact } from './store.ts'
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
 
 /**
- * The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. The network is not
- * asked before `start` or `sync`.
+ * The door on this phone. Nothing in it throws for lack of network or space: outcomes say so. It makes no
+ * request before `start` or `sync`.
  */
 export async function openPorta(around: Surroundings) {
   const listeners = new Set<() => void>()
@@ -36,7 +36,10 @@ export async function openPorta(around: Surroundings) {
     if (phone.ensaio && ensaio?.ensaioid !== phone.ensaio.ensaioid)
       ensaio = await openEnsaio(phone, phone.ensaio)
   }
-  /** What nothing is kept of: a rehearsal that is on, as soon as its guests are there, else the trial before the day. */
+  /**
+   * The world in which nothing is kept: the current rehearsal, once its guests are there, else the trial
+   * before the day.
+   */
   const rehearsal = (): Ensaio | null => {
     if (isEnsaio(phone) && ensaio?.ensaioid === phone.ensaio?.ensaioid) return ensaio
     const ate = testeUntil(phone)
@@ -46,24 +49,30 @@ export async function openPorta(around: Surroundings) {
   const schedule = openSchedule(around, syncer(phone, follow))
   const inTurn = oneAtATime()
   const here = (): Phone => rehearsal()?.phone ?? phone
-  /** The phone of a world. A guest read before a rehearsal or trial began, or in one that is over, stays what they were. */
+  /**
+   * The phone of a world. A guest read before a rehearsal or trial began, or in one that is over, stays in
+   * that world.
+   */
   const of = (world: World): Phone => {
     if (world === 'real') return phone
     return ((world === 'ensaio' ? ensaio : teste) ?? openTeste(phone, 0)).phone
   }
   const porta = {
-    /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
+    /**
+     * Reads a QR code's text. Admits by itself where the verdict is `entrar`, and resolves once that is
+     * stored for good.
+     */
     read: (text: string) => inTurn(() => readText(here(), recent, text)),
-    /** A code as it is typed. Admits as `read` does. */
+    /** Reads a typed code. Admits as `read` does. */
     readCode: (text: string) => inTurn(() => readCodeText(here(), text)),
-    /** Guests by name, table or last four digits: none for under three letters, at most eight. */
+    /** Guests by name, table or last four digits: none for fewer than three letters, at most eight. */
     search: (text: string) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
-    /** Guests of a name near what was typed: with those who were found, eight at most. */
+    /** Guests with names near what was typed: at most eight, including those found. */
     near: (text: string, found: Candidate[]) => {
       const ids = found.map(({ convidado }) => convidado.credencialid)
       return nearInList(here().list, text, ids).map((row) => candidateOf(here(), row))
     },
-    /** The other guests of this guest's table; none for a guest of no company. */
+    /** The other guests at this guest's table; none for a guest without a company. */
     table: (credencialid: string) => {
       const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''
       const others = here().list.convidados.filter(
@@ -77,32 +86,38 @@ export async function openPorta(around: Surroundings) {
       const row = here().list.byId.get(credencialid)
       return row ? whereaboutsOf(here(), row) : null
     },
-    /** Admits those of the guests whose verdict is `entrar`, all in one transaction. `world`: where they were chosen. */
+    /**
+     * Admits those guests whose verdict is `entrar`, all in one transaction. `world`: where they were chosen.
+     */
     admit: (credencialids: string[], modo: 'busca' | 'mesa', world: World) =>
       inTurn(() => admitConvidados(of(world), credencialids, modo)),
-    /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
+    /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice, it is still one admission. */
     admitAnyway: (reading: Reading) => inTurn(() => admitReading(of(reading.world), reading)),
-    /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
+    /** ENTROU MESMO ASSIM for someone no list and no code knows, by the typed name. */
     admitNamed: (nome: string) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
     /** Takes back an admission made here within the last two minutes. */
     annul: (entradaid: string) =>
-      // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
+      // The code stays in `recent`: if it is still held up to the camera, it must not be admitted again at
+      // once.
       inTurn(() => {
         const made = [phone, ensaio?.phone, teste?.phone].find((one) => one?.own.byId.has(entradaid))
         return annulFact(made ?? phone, entradaid)
       }),
-    /** The event is today, whatever its date says: what is read counts from now on. Kept for an opening without network. */
+    /**
+     * The event is today, whatever its date says: readings count from now on. This is stored for opening
+     * without a network.
+     */
     async sayToday() {
       await learn(phone, { hojeem: serverNow(phone) })
       phone.changed()
     },
     state: (): PortaState => stateOf(phone, rehearsal()),
-    /** Calls at each change of `state` or of the list; returns what ends it. */
+    /** Calls `tell` at each change of `state` or of the list. @returns a function that ends this */
     subscribe(tell: () => void) {
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
-    /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
+    /** Whether this phone stores what is written, and the current list: writes now, and reads back. */
     async prove() {
       const written = phone.around.uuid()
       try {
@@ -112,9 +127,9 @@ export async function openPorta(around: Surroundings) {
         return { isKeeping: false, isListKept: false }
       }
     },
-    /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
+    /** Sends what is unsent and updates the list, now. Resolves when that is done or given up. */
     sync: () => schedule.now(),
-    /** Begins to sync by itself, every 7 seconds and after each admission. */
+    /** Starts syncing by itself, every 7 seconds and after each admission. */
     start() {
       made = () => void schedule.now()
       schedule.start()
@@ -152,7 +167,7 @@ function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcom
   }
 }
 
-/** Acts one after the other, so that two scans of one code never both find the guest outside. */
+/** Runs acts one after the other, so that two scans of one code never both find the guest outside. */
 function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {
@@ -162,7 +177,7 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** What the strip shows at all times. */
+/** What the strip always shows. */
 function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
   const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated } = phone
   const { inicio, nome, seq, de, apagadaem, revogadoem } = aparelho
@@ -175,7 +190,7 @@ function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
     inicio,
     nome,
     porEnviar,
-    // Once revoked the phone has nothing but what is unsent.
+    // A revoked phone keeps only unsent facts.
     madeAfterRevoked: revogadoem === null ? 0 : [...own.byId.values()].filter(isLate).length,
     isHeld: isHeld && porEnviar > 0,
     isOutdated,
@@ -189,7 +204,7 @@ function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
   }
 }
 
-/** Tells whether a rehearsal is on: it ends by itself, heard of or not. */
+/** Tells whether a rehearsal is on. It ends by itself, even if the phone hears nothing. */
 function isEnsaio(phone: Phone): boolean {
   return phone.ensaio !== null && serverNow(phone) < phone.ensaio.ate
 }

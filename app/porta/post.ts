@@ -4,16 +4,16 @@ import type { Surroundings } from './clock.ts'
 /** The longest wait for an answer that brings the whole list over a slow network. */
 const LIST_MILLISECONDS = 30_000
 
-/** What came of sending. Only `resposta` and `revoked` confirm that facts are stored. */
+/** The outcome of sending. Only `resposta` and `revoked` confirm that facts are stored. */
 export type Answer =
   | { kind: 'resposta'; resposta: Resposta; sentAt: number; gotAt: number }
   | { kind: 'revoked'; revogado: Revogado }
   | { kind: 'unpaired' }
   | { kind: 'refused'; reason: string }
-  /** No answer, half of one, one that is not the server's, or one that says to come later. */
+  /** No answer, an incomplete one, one that is not the server's, or one that says to try later. */
   | { kind: 'offline' }
 
-/** Posts to `/porta/sync`. A network is there when it answers, whatever the browser thinks of it. */
+/** Posts to `/porta/sync`. The network counts as present when it answers, whatever the browser reports. */
 export async function post(around: Surroundings, patience: Patience, lote: Lote): Promise<Answer> {
   const giveUp = new AbortController()
   const wait = lote.marca === null ? LIST_MILLISECONDS : patience.milliseconds()
@@ -56,13 +56,13 @@ async function exchange(around: Surroundings, lote: Lote, signal: AbortSignal): 
   if (status === 403 && isRevogado(body)) return { kind: 'revoked', revogado: body }
   const erro = errorIn(body)
   if (status === 404 && erro !== null) return { kind: 'unpaired' }
-  // Whatever else stands between says nothing of what was sent.
+  // An answer from anything in between says nothing about what was sent.
   return erro === null ? { kind: 'offline' } : { kind: 'refused', reason: erro }
 }
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
-/** Its list may be of any format: every format says which facts are stored. */
+/** The list may have any format: every format says which facts are stored. */
 function isResposta(body: unknown): body is Resposta {
   return (
     isRecord(body) &&
@@ -76,7 +76,7 @@ function isRevogado(body: unknown): body is Revogado {
   return isRecord(body) && typeof body.revogadoem === 'number' && Array.isArray(body.guardadas)
 }
 
-/** Why our server refuses; null where it was not ours that did. */
+/** Why our server refuses; null if something else refused. */
 function errorIn(body: unknown): string | null {
   return isRecord(body) && typeof body.erro === 'string' ? body.erro : null
 }
@@ -84,28 +84,28 @@ function errorIn(body: unknown): string | null {
 /** The longest and the shortest wait for an answer. */
 const LONGEST_MILLISECONDS = 10_000
 const SHORTEST_MILLISECONDS = 2_000
-/** After the longest was too short: a whole list may come over a slow network, asked for or not. */
+/** Used after the longest was too short: a whole list may come over a slow network, asked for or not. */
 const SLOW_MILLISECONDS = 30_000
 
-/** So many times what the last answer took, the next may take. */
+/** The next answer may take this many times as long as the last one. */
 const TIMES = 10
 
 export type Patience = ReturnType<typeof openPatience>
 
 /**
- * How long an answer is waited for: less where they have come quickly, so that one that is lost holds up little. Begins
- * patiently, and takes several quick answers in a row to become less so.
+ * How long to wait for an answer. The wait is shorter where answers have come quickly, so that a lost one
+ * delays little. It starts long, and several quick answers in a row shorten it.
  */
 export function openPatience() {
   let wait = LONGEST_MILLISECONDS
   return {
     milliseconds: () => wait,
-    /** Notes how long a whole answer took. */
+    /** Records how long a complete answer took. */
     answered(milliseconds: number) {
       const wanted = Math.max(SHORTEST_MILLISECONDS, TIMES * milliseconds, wait / 2)
       wait = Math.min(LONGEST_MILLISECONDS, wanted)
     },
-    /** None came while it was waited for: the network may have become a slow one. */
+    /** No answer came in time: the network may have become slow. */
     gaveUp() {
       wait = wait < LONGEST_MILLISECONDS ? LONGEST_MILLISECONDS : SLOW_MILLISECONDS
     },

@@ -10,10 +10,10 @@ import { notStored } from './store.ts'
 
 type Recent = ReturnType<typeof openRecent>
 
-/** Reads what the camera saw, and admits where the verdict does. */
+/** Reads what the camera saw, and admits if the verdict does. */
 export async function readText(phone: Phone, recent: Recent, text: string): Promise<ReadOutcome> {
   if (phone.list.marca === null) return { kind: 'no-list' }
-  // A code held on as a rehearsal or a trial ends is another scan.
+  // A code held up while a rehearsal or a trial ends counts as a new scan.
   const seen = `${phone.world} ${text}`
   if (recent.isSame(seen)) return { kind: 'same' }
   const codigo = codeIn(text)
@@ -40,7 +40,7 @@ export async function readCodeText(phone: Phone, text: string): Promise<ReadOutc
   return admitIfGreen(phone, readingOf(phone, read, 'codigo', codigo))
 }
 
-/** Admits those of some guests whose verdict is `entrar`; the others come back with theirs. */
+/** Admits those guests whose verdict is `entrar`; the others come back with their verdict. */
 export async function admitConvidados(
   phone: Phone,
   ids: string[],
@@ -100,11 +100,14 @@ async function admitAll(phone: Phone, readings: Reading[]): Promise<AdmitOutcome
   return { kind: 'admitted', readings: readings.map((reading) => ({ ...reading, em, isAdmitted: true })) }
 }
 
-/** What a volunteer can write on paper of a reading: nobody writes a link. */
+/** What a volunteer can write on paper for a reading: nobody writes down a link. */
 const nameToWrite = ({ convidado, anotado, modo }: Reading) =>
   convidado?.nome ?? (modo === 'camera' ? '' : (anotado ?? ''))
 
-/** Stores facts for good, then lets memory and the network know. @returns what to tell where they are not stored */
+/**
+ * Stores facts for good, then updates memory and the network.
+ * @returns what to show if they could not be stored
+ */
 async function storeFacts(
   phone: Phone,
   facts: Parameters<Phone['store']['add']>[0],
@@ -123,7 +126,7 @@ async function storeFacts(
   return null
 }
 
-/** Who was read; `isOld` where the link was replaced since. */
+/** The guest who was read; `isOld` if the link has since been replaced. */
 interface Read {
   row: ListRow | null
   isOld: boolean
@@ -132,8 +135,9 @@ interface Read {
 const NOBODY: Read = { row: null, isOld: false }
 
 /**
- * Whom a token opens.
- * @param hash of the token's text, whose signature a phone cannot check: only the list says that it is a true one
+ * The guest whose link a token is.
+ * @param hash of the token's text. A phone cannot check its signature: only the list shows that the token is
+ *   genuine
  */
 function readToken(list: ListaDaPorta, token: string, hash: string): Read {
   const row = list.byToken.get(hash)
@@ -143,19 +147,19 @@ function readToken(list: ListaDaPorta, token: string, hash: string): Read {
   return former && versao < former.versao ? { row: former, isOld: true } : NOBODY
 }
 
-/** The verdict on a guest who was read, by the same rule as on the server. */
+/** The verdict on a guest who was read, by the server's rule. */
 function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
   if (!row) return decideVeredito(null, entradaid)
   const isCancelado = row.isRetirado || row.isRemovido
   return decideVeredito({ isOld, isCancelado, primeira: firstEntradaOf(own, row) }, entradaid)
 }
 
-/** How long a code out of sight is still the same scan. */
+/** How long a code can be out of sight and still be the same scan. */
 const SAME_SCAN_MILLISECONDS = 3_000
 
 /**
- * Remembers what was just decided, so that a code held on does not scold whom it admitted: codes that were in sight
- * within the last three seconds; each reading starts them again.
+ * Remembers what was just decided, so that a code still held up gives no warning about the guest it admitted.
+ * Codes count while they were in sight within the last three seconds; each reading restarts that time.
  */
 export function openRecent(monotonic: () => number) {
   const seen = new Map<string, number>()
@@ -172,17 +176,17 @@ export function openRecent(monotonic: () => number) {
   }
 }
 
-/** How long a phone takes back its own; later only an organiser can. */
+/** How long a phone can take back its own admission; later only an organiser can. */
 export const ANNUL_MAX_MILLISECONDS = 2 * 60_000
 
 export async function annulFact(phone: Phone, entradaid: string): Promise<AnnulOutcome> {
   const fact = phone.own.byId.get(entradaid)
   const isAnnulled = [...phone.own.byId.values()].some(({ anula }) => anula === entradaid)
   if (fact?.anula !== null || isAnnulled) return { kind: 'not-from-here' }
-  // A clock set back in between is no way round: the server would not take it.
+  // Setting the clock back does not get around this: the server would refuse.
   const passed = Math.abs(serverNow(phone) - (fact.lidaem + fact.desvio))
   if (passed > ANNUL_MAX_MILLISECONDS) return { kind: 'late' }
-  // What was noted goes with it, so that the server finds the same guest for both.
+  // The annulment carries what was noted, so that the server finds the same guest for both.
   const { credencialid, modo, anotado } = fact
   const about = { credencialid, modo, anotado, anula: entradaid }
   const annulling = { entradaid: phone.around.uuid(), ...phone.clock.read(), ...about }

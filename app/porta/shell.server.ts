@@ -5,9 +5,9 @@ import { PORTA_POLICY, SERVICE_WORKER_POLICY } from '~/shared/content-security-p
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * The door's page before its script begins: the same for every phone, so that a service worker may keep it. Its first
- * sync finds out whether the phone is paired.
- * @param inicio of the event, whose clock the page tells times by
+ * The door's page before its script starts. It is the same for every phone, so that a service worker may
+ * cache it. Its first sync finds out whether the phone is paired.
+ * @param inicio of the event; the page shows times by its clock
  */
 export function portaShell({ anfitriao, inicio }: { anfitriao: string; inicio: string }): Response {
   const html = `<!DOCTYPE html>
@@ -36,15 +36,15 @@ Sem QR, peça à organização que busque o nome no painel dela.</p></noscript><
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       'Content-Security-Policy': PORTA_POLICY,
-      // The one document that may ask for the camera.
+      // The only document that may use the camera.
       'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     },
   })
 }
 
 /**
- * The service worker's script, which may serve `/porta` itself and obeys a policy of its own.
- * @param evento the event of the shell: another event makes another version of it
+ * The service worker's script. It may serve `/porta` itself, and has a policy of its own.
+ * @param evento the shell's event: another event makes another version
  */
 export function portaServiceWorker(evento: object): Response {
   const hash = createHash('sha256').update(JSON.stringify(evento)).digest('hex').slice(0, 16)

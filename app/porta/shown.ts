@@ -5,17 +5,20 @@ export interface Convidado {
   credencialid: string
   /** Empty text for a guest who is no longer stored. */
   nome: string
-  /** Empty text for a guest of no company. */
+  /** Empty text for a guest without a company. */
   mesa: string
   /** The number of the table; empty text for none. */
   numero: string
   finais: string
 }
 
-/** Where a guest is, as far as this phone has heard. */
+/** Where a guest is, as far as this phone knows. */
 export type Whereabouts =
   | { kind: 'outside' }
-  /** When, in milliseconds since the epoch by the server's clock, and the name of the phone that admitted. */
+  /**
+   * `em`: milliseconds since the epoch, by the server's clock; `by`: the name of the phone that admitted the
+   * guest.
+   */
   | { kind: 'inside'; entradaid: string; em: number; by: string }
   | { kind: 'cancelled' }
 
@@ -25,24 +28,24 @@ export interface Candidate {
 }
 
 /**
- * Whether what is read counts. In the others nobody enters, and nothing is kept: in a rehearsal, among invented guests,
- * and in the trial of the true list before the day of the event.
+ * Whether readings count. In the other worlds nobody enters and nothing is kept: in a rehearsal, with
+ * invented guests, and in the trial of the real list before the day of the event.
  */
 export type World = 'real' | 'ensaio' | 'teste'
 
-/** A guest who was read, or nobody the list knows, and what the volunteer is told. */
+/** A guest who was read, or someone the list does not know, and what the volunteer sees. */
 export interface Reading {
   kind: 'read'
-  /** The admission's: stored already where {@link isAdmitted}, else what ENTROU MESMO ASSIM is going to store. */
+  /** The admission's id: stored already if {@link isAdmitted}, else the one ENTROU MESMO ASSIM will store. */
   entradaid: string
-  /** By the server's clock, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the server's clock. */
   em: number
   veredito: Veredito
-  /** The name of the phone that admitted before, where the verdict is `ja-entrou`. */
+  /** The name of the phone that admitted the guest before, if the verdict is `ja-entrou`. */
   by: string | null
-  /** Null for somebody the list does not know. */
+  /** Null for someone the list does not know. */
   convidado: Convidado | null
-  /** What was scanned, heard or typed of somebody the list does not know. */
+  /** What was scanned, heard or typed about someone the list does not know. */
   anotado: string | null
   modo: 'camera' | 'codigo' | 'busca' | 'mesa'
   /** Whether the admission is stored for good on this phone; where nothing counts, whether it would be. */
@@ -50,12 +53,12 @@ export interface Reading {
   world: World
 }
 
-/** The phone cannot keep anything: storage full, forbidden by a private window, or gone. */
+/** The phone cannot store anything: storage is full, blocked by a private window, or gone. */
 export interface NotStored {
   kind: 'not-stored'
-  /** As a screen tells it. */
+  /** The reason as a screen gives it. */
   reason: 'cheio' | 'negado' | 'perdido' | 'calado'
-  /** Who was to be admitted, for a sheet of paper: names of guests, or what was typed. */
+  /** Who was to be admitted, for a sheet of paper: guests' names, or what was typed. */
   nomes: string[]
 }
 
@@ -70,20 +73,23 @@ export type ReadOutcome =
   | { kind: 'no-list' }
   | NotStored
 
-/** What comes of several guests admitted at once, in their order; all or none is stored. */
+/** The outcome of admitting several guests at once, in their order; either all or none are stored. */
 export type AdmitOutcome = { kind: 'admitted'; readings: Reading[] } | NotStored
 
 export type AnnulOutcome =
   | { kind: 'annulled' }
-  /** Later than two minutes: an organiser can. */
+  /** More than two minutes have passed; an organiser can still do it. */
   | { kind: 'late' }
-  /** Not made on this phone, or annulled before. */
+  /** Not made on this phone, or already annulled. */
   | { kind: 'not-from-here' }
   | NotStored
 
-/** How the phone stands with the server. Instants in milliseconds since the epoch, by the server's clock. */
+/**
+ * The state of the connection to the server. Instants are milliseconds since the epoch, by the server's
+ * clock.
+ */
 export type Connection =
-  /** Nothing was tried yet since the page was opened. */
+  /** Nothing has been tried since the page was opened. */
   | { kind: 'opening' }
   | { kind: 'connected' }
   /** `since`: the first failure after the last answer. */
@@ -94,33 +100,45 @@ export type Connection =
   /** The server refuses what is sent, and says why. Nothing is lost. */
   | { kind: 'refused'; reason: string }
 
-/** What the strip shows at all times. */
+/** What the strip always shows. */
 export interface PortaState {
-  /** The server's time, as far as the phone knows it; a clock that was changed since does not move it. */
+  /** The server's time, as far as the phone knows it. Changing the phone's clock does not move it. */
   now: number
   connection: Connection
-  /** When the event begins, as the server told last; null where it has not: the page was made for one then. */
+  /**
+   * When the event begins, as the server last reported it; null before its first report, when the page's own
+   * applies.
+   */
   inicio: string | null
   /** This phone's name, as the organiser typed it; empty text before the first answer. */
   nome: string
   porEnviar: number
-  /** Whether they wait for an organiser to receive them: the server took as many as one phone may deliver. */
+  /**
+   * Whether unsent facts wait for an organiser to accept them: the server has taken as many as one phone may
+   * deliver.
+   */
   isHeld: boolean
-  /** How many of them were made after it was revoked, and the server does not take; 0 for a phone that was not. */
+  /**
+   * How many of them were made after the phone was revoked, which the server does not take; 0 if it was not
+   * revoked.
+   */
   madeAfterRevoked: number
-  /** Whether the server's list is of a format this page does not know, as another build's is. The former is in use. */
+  /**
+   * Whether the server's list has a format this page does not know, as another build's may. The previous list
+   * is in use.
+   */
   isOutdated: boolean
   /** Facts made on this phone since its list was loaded. */
   factsMade: number
-  /** Null where there is no list. `de`: when it was renewed, by the server's clock; `convidados`: how many. */
+  /** Null without a list. `de`: when it was updated, by the server's clock; `convidados`: how many. */
   lista: { de: number; convidados: number } | null
-  /** When the list was erased, 12 hours after the event or by a revocation; null where it was not. */
+  /** When the list was erased, 12 hours after the event or on a revocation; null if it was not. */
   apagadaem: number | null
-  /** What the server's clock is ahead of this phone's, in milliseconds, where that is above two minutes; else null. */
+  /** How far the server's clock is ahead of this phone's, in milliseconds, if over two minutes; else null. */
   clockSkew: number | null
   world: World
-  /** When a rehearsal or a trial ends by itself; null where what is read counts. */
+  /** When a rehearsal or a trial ends by itself; null where readings count. */
   ate: number | null
-  /** What is read counts before the day of the event, because the volunteer said that it is today. */
+  /** Readings count before the day of the event, because the volunteer said that it is today. */
   isByHand: boolean
 }

@@ -3,34 +3,37 @@ import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/p
 import { inTime, Silence } from './clock.ts'
 import type { NotStored } from './shown.ts'
 
-/** What the phone knows of its pairing, and of the last answer. Instants by the server's clock. */
+/** What the phone knows about its pairing and the last answer. Instants are by the server's clock. */
 export interface Aparelho {
   /** Facts made on this phone so far. */
   seq: number
-  /** What the server's clock was ahead of this phone's. */
+  /** How far the server's clock was ahead of this phone's. */
   desvio: number
   nome: string
   aparelhos: Record<string, string>
-  /** When the list was renewed; null where there was none. */
+  /** When the list was updated; null where there was none. */
   de: number | null
   apagarem: number | null
-  /** When the event begins, as the server told last; null until it does. */
+  /** When the event begins, as the server last reported it; null before its first report. */
   inicio: string | null
   /** When the volunteer said that the event is today; null where they did not. */
   hojeem: number | null
   apagadaem: number | null
   revogadoem: number | null
-  /** Written now and then, and read back: whether anything is kept. */
+  /** Written now and then, and read back, to check that the browser stores anything. */
   prova: string
 }
 
-/** A fact made on this phone, as it is stored here. */
+/** A fact made on this phone, as stored here. */
 export interface Fact extends EntradaEnviada {
-  /** Its seq while the server has not got it; else left out, and with it the fact of the index of the unsent. */
+  /**
+   * Its seq until the server has it. After that it is absent, which removes the fact from the index of unsent
+   * ones.
+   */
   porEnviar?: number
 }
 
-/** A list, or a difference, as it came. `de` is the mark it goes on from; null for a whole one. */
+/** A list, or a difference, as it came. `de` is the mark it continues from; null for a whole list. */
 export interface Part {
   de: string | null
   lista: Lista
@@ -44,7 +47,7 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>
 
-/** More differences than these are replaced by the whole list. */
+/** More differences than this are replaced by the whole list. */
 const PARTS_MAX = 100
 
 const NEW_APARELHO: Aparelho = {
@@ -66,7 +69,7 @@ const withDefaults = (stored: Partial<Aparelho> = {}): Aparelho => ({ ...NEW_APA
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * What the phone keeps. Every method rejects with the browser's error where it keeps nothing.
+ * What the phone keeps. Every method rejects with the browser's error if the browser keeps nothing.
  * @throws where the browser keeps nothing, or its database does not answer
  */
 export async function openStore(factory: IDBFactory) {
@@ -83,7 +86,9 @@ export async function openStore(factory: IDBFactory) {
       return act(await opened)
     }
   }
-  /** Tries once more on a new connection where the first one broke; one that fell silent is left to itself. */
+  /**
+   * Tries once more on a new connection if the first one broke. A database that went silent is not retried.
+   */
   const use = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
     try {
       return await answered(attempt(act))
@@ -100,13 +105,16 @@ export async function openStore(factory: IDBFactory) {
         parts: await database.getAll('lista'),
         aparelho: withDefaults(await database.get('aparelho', 'este')),
       })),
-    /** Adds facts and the seq of each, on the disk when this resolves. One that is stored already stays as it is. */
+    /**
+     * Adds facts, each with its seq; they are on disk when this resolves. A fact already stored stays as it
+     * is.
+     */
     add: (facts: Omit<Fact, 'seq' | 'porEnviar'>[]) =>
       use(async (database) => {
         const transaction = database.transaction(['entradas', 'aparelho'], 'readwrite', {
           durability: 'strict',
         })
-        // Awaited below; where a request fails first, this rejects with the same error again.
+        // Awaited below. If a request fails first, this rejects with the same error again.
         transaction.done.catch(() => {})
         const entradas = transaction.objectStore('entradas')
         const aparelhos = transaction.objectStore('aparelho')
@@ -128,13 +136,13 @@ export async function openStore(factory: IDBFactory) {
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    /** The server has these: the note on somebody who is on no list stays in memory alone, for an annulment. */
+    /** The server has these. The note on someone not on the list stays only in memory, for an annulment. */
     sent: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...asSent(fact), anotado: null }))),
-    /** The server has lost these: they are unsent again. */
+    /** The server has lost these, so they are unsent again. */
     unsend: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...fact, porEnviar: fact.seq }))),
-    /** The server does not take these annulments. An admission is never forgotten so. */
+    /** The server refuses these annulments. Admissions are never forgotten this way. */
     forgetAnnulments: (entradaids: string[]) =>
       use(async (database) => {
         const transaction = database.transaction('entradas', 'readwrite')
@@ -144,7 +152,10 @@ export async function openStore(factory: IDBFactory) {
         }
         await transaction.done
       }),
-    /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
+    /**
+     * Stores a list or difference with its mark `de`. If it does not continue what is stored, stores `whole`
+     * instead.
+     */
     putLista: (part: Part, whole: () => Lista) =>
       use(async (database) => {
         const transaction = database.transaction('lista', 'readwrite')
@@ -164,7 +175,10 @@ export async function openStore(factory: IDBFactory) {
         await transaction.store.put({ ...aparelho, ...change }, 'este')
         await transaction.done
       }),
-    /** Writes a text and reads it back. @returns what was read, and the mark of the whole list that is stored, or null */
+    /**
+     * Writes a text and reads it back.
+     * @returns what was read, and the mark of the stored whole list, or null
+     */
     prove: (prova: string) =>
       use(async (database) => {
         const writing = database.transaction('aparelho', 'readwrite', { durability: 'strict' })
@@ -175,7 +189,7 @@ export async function openStore(factory: IDBFactory) {
         const marca = first?.lista.isInteira ? (others.at(-1) ?? first).lista.marca : null
         return { prova: (await database.get('aparelho', 'este'))?.prova ?? '', marca }
       }),
-    /** Erases the list and what names guests among the sent facts. What is unsent stays, always. */
+    /** Erases the list, and everything in sent facts that names guests. Unsent facts always stay. */
     eraseLista: () =>
       use(async (database) => {
         const transaction = database.transaction(['lista', 'entradas'], 'readwrite')
@@ -202,14 +216,17 @@ async function replaceAll(database: Database, entradaids: string[], change: (fac
   await transaction.done
 }
 
-/** Without `porEnviar` a fact is in the index of the unsent no more. */
+/** Without `porEnviar` a fact is no longer in the index of unsent ones. */
 export function asSent(fact: Fact): EntradaEnviada {
   const sent = { ...fact }
   delete sent.porEnviar
   return sent
 }
 
-/** Opens the door's database on this phone. A later version of the page may replace it: this one closes then. */
+/**
+ * Opens the door's database on this phone. A later version of the page may replace it, and then this one
+ * closes.
+ */
 async function openDatabase(factory: IDBFactory): Promise<Database> {
   const request = factory.open('porta', 1)
   request.onupgradeneeded = () => {
@@ -223,16 +240,19 @@ async function openDatabase(factory: IDBFactory): Promise<Database> {
   return database
 }
 
-/** How long the database may keep silent; Safari's now and then never answers. */
+/** How long the database may stay silent; Safari's sometimes never answers. */
 const ANSWER_MS = 8_000
 
 /**
- * What comes of an act on the database, unless it keeps silent. An act that was given up may end all the same: what it
- * stored is sent, and found again when the page is opened.
+ * The result of an act on the database, unless it stays silent. An act that was given up may still succeed:
+ * what it stored is sent, and found when the page is opened again.
  */
 const answered = <T>(act: Promise<T>) => inTime(act, ANSWER_MS, 'database')
 
-/** Whether the way to the database broke, as WebKit's does after a while in the background; it may be opened again. */
+/**
+ * Whether the connection to the database broke, as WebKit's does after a while in the background. It can be
+ * reopened.
+ */
 function isLost(error: unknown): boolean {
   const { name, message } = error as Error
   return (
@@ -241,7 +261,7 @@ function isLost(error: unknown): boolean {
   )
 }
 
-/** What to tell where the phone keeps nothing. */
+/** What to show if the phone stores nothing. */
 export function notStored(error: unknown, nomes: string[] = []): NotStored {
   return { kind: 'not-stored', reason: reasonOf(error), nomes }
 }

@@ -1,6 +1,7 @@
 /* global FILES, VERSION, EVENTO */
-// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes FILES, the files of one version, and
-// VERSION, their hash; the server writes EVENTO before all this, the hash of the event.
+// Opens the door's page without a network. A new version waits until no page of the door is open. The build
+// writes FILES, one version's files, and VERSION, their hash. The server writes EVENTO, the event's hash,
+// before everything else.
 const NAME = `porta-${VERSION}-${EVENTO}`
 
 self.addEventListener('install', (event) => {
@@ -15,7 +16,8 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-// The page asks whether it would open without a network. What the browser dropped meanwhile is fetched again, all or none.
+// The page asks whether it would open without a network. Files that the browser dropped meanwhile are fetched
+// again, all or none.
 self.addEventListener('message', (event) => {
   const [port] = event.ports
   if (event.data !== 'kept?' || !port) return
@@ -29,7 +31,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(answer.catch(() => false).then((isKept) => port.postMessage(isKept)))
 })
 
-// The scope also covers /portaria and /porta/sync, which are none of its business.
+// The scope also covers /portaria and /porta/sync, which this worker leaves alone.
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
   const { pathname, origin } = new URL(url)

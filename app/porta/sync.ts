@@ -5,15 +5,15 @@ import { applyLista, emptyList, wholeOf } from './list.ts'
 import { post, type Answer } from './post.ts'
 import { asSent, type Aparelho, type Fact } from './store.ts'
 
-/** Refusals after which a sync gives up until the next. */
+/** Refusals after which a sync gives up until the next one. */
 const REFUSALS_MAX = 20
 
 /**
- * Sends what is unsent in batches and renews the list, until nothing is left or the server is not heard. What gets no
- * answer goes again with the same ids. A batch that is refused is halved, so that one fact never holds up the others.
- * Where the server takes no more, the list is renewed all the same.
+ * Sends what is unsent in batches and updates the list, until nothing is left or the server does not answer.
+ * What gets no answer is sent again with the same ids. A refused batch is halved, so that one fact never
+ * blocks the others. If the server takes no more facts, the list is still updated.
  * @param refused facts the server refuses one by one: kept, and not sent again while the page lives
- * @returns whether the server was heard at least once
+ * @returns whether the server answered at least once
  */
 export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boolean> {
   let above = 0
@@ -21,7 +21,7 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
   let reason: string | null = null
   let refusals = 0
   const isKept = (fact: Fact) => refused.has(fact.entradaid) || !isSendable(phone, fact)
-  /** The next ones that may be sent, past those that may not; none when all were looked through. */
+  /** The next facts that may be sent, skipping those that may not; none once all were checked. */
   const nextBatch = async (): Promise<Fact[]> => {
     for (;;) {
       const unsent = await phone.store.unsent(above, size)
@@ -49,7 +49,7 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
     phone.changed()
     if (answer.kind !== 'resposta' && answer.kind !== 'revoked') return hasHeard
     hasHeard = true
-    // What is left would be held back as well.
+    // The rest would be held back as well.
     if (phone.isHeld) break
     above = batch.at(-1)?.seq ?? above
   }
@@ -57,7 +57,7 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
   return hasHeard
 }
 
-/** A revoked phone sends what was made before, and no more. */
+/** A revoked phone sends only what it made before the revocation. */
 function isSendable({ aparelho: { revogadoem } }: Phone, { lidaem, desvio }: Fact): boolean {
   return revogadoem === null || lidaem + desvio < revogadoem
 }
@@ -106,7 +106,7 @@ async function take(phone: Phone, answer: Answer): Promise<void> {
   }
 }
 
-/** Since when there is no network; to a page just opened the age of the list tells. */
+/** Since when there is no network; for a page just opened, the age of the list decides. */
 function lostAt(phone: Phone): number {
   return (phone.connection.kind === 'opening' ? phone.aparelho.de : null) ?? serverNow(phone)
 }
@@ -116,7 +116,7 @@ async function takeResposta(
   { agora, de = agora, apagarem, inicio, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
-  // A difference names only the phones of its own guests.
+  // A difference names only its own guests' phones.
   const aparelhos = lista.isInteira ? named : { ...phone.aparelho.aparelhos, ...named }
   await learn(phone, { desvio, nome, aparelhos, apagarem, inicio: inicio ?? null, revogadoem: null })
   if (isOver(phone)) return eraseList(phone)
@@ -124,7 +124,7 @@ async function takeResposta(
   try {
     phone.list = applyLista(phone.list, lista)
   } catch {
-    // The former list stays in use. The whole one is asked for once: its format may be the same.
+    // The previous list stays in use. The whole list is requested once, because its format may be the same.
     phone.isWholeWanted = !phone.isOutdated
     phone.isOutdated = true
     return
@@ -135,11 +135,14 @@ async function takeResposta(
   if (lista.isInteira) await sendLost(phone, lista)
   if (lista.isInteira || lista.marca !== from)
     await phone.store.putLista({ de: from, lista }, () => wholeOf(phone.list))
-  // A list that comes in parts keeps its age until the last.
+  // A list that comes in parts keeps its age until the last part.
   await learn(phone, { de: hasMore ? phone.aparelho.de : de, apagadaem: null })
 }
 
-/** A whole list has all the server's facts: this phone's that are missing go again, as after a backup was restored. */
+/**
+ * A whole list has all the server's facts. Facts of this phone that it lacks are sent again, as after a
+ * restored backup.
+ */
 async function sendLost(phone: Phone, lista: Lista): Promise<void> {
   const listed = new Set(lista.entradas.map(([entradaid]) => entradaid))
   const lost = [...phone.own.byId.values()].filter(
@@ -161,21 +164,21 @@ async function markSent(
   phone.porEnviar = await phone.store.countUnsent()
 }
 
-/** What the phone has learnt, in memory and on the disk. */
+/** Records what the phone has learnt, in memory and on disk. */
 export async function learn(phone: Phone, change: Partial<Aparelho>): Promise<void> {
   Object.assign(phone.aparelho, change)
   await phone.store.putAparelho(change)
 }
 
-/** Whether the list's time is over, 12 hours after the event. */
+/** Whether the list has expired, 12 hours after the event. */
 export function isOver(phone: Phone): boolean {
   const { apagarem } = phone.aparelho
   return apagarem !== null && serverNow(phone) >= apagarem
 }
 
-/** Erases the list, and of the facts made here those the server has. What is unsent stays. */
+/** Erases the list, and those of the phone's own facts that the server has. Unsent facts stay. */
 export async function eraseList(phone: Phone): Promise<void> {
-  // Again after each sending: what the server has meanwhile goes, too.
+  // This runs again after each sending, because facts the server has got meanwhile go too.
   const apagadaem = phone.list.marca === null ? phone.aparelho.apagadaem : null
   const change = { apagadaem: apagadaem ?? serverNow(phone), de: null, aparelhos: {} }
   phone.list = emptyList()
@@ -187,11 +190,14 @@ export async function eraseList(phone: Phone): Promise<void> {
 }
 
 const EVERY_MILLISECONDS = 7_000
-/** After one failure alone: a lost answer is not yet a network that is gone. */
+/** The pause after a single failure: one lost answer does not mean that the network is gone. */
 const AGAIN_MILLISECONDS = 500
 const LONGEST_MILLISECONDS = 30_000
 
-/** How a sync went: the next comes soon, at once where answers came before one was lost, later each time, or not by itself. */
+/**
+ * How a sync went. `fine`: the next comes soon; `partly`: at once, as answers came before one was lost;
+ * `failed`: later each time; `idle`: not by itself.
+ */
 export type Outcome = 'fine' | 'partly' | 'failed' | 'idle'
 
 /** Runs one sync at a time: by itself, and at once when something happened. */
@@ -217,7 +223,7 @@ export function openSchedule({ later }: Pick<Surroundings, 'later'>, sync: () =>
     })
     return running
   }
-  /** Syncs now; a sync under way is followed by another. Ends when that is done. */
+  /** Syncs now; a sync under way is followed by another. Resolves when that is done. */
   const now = (): Promise<void> => {
     if (!running) return begin()
     following ??= running.then(() => {

@@ -2,7 +2,10 @@ import { leadWithoutEnd } from '~/shared/links.server'
 import { noForm, type RouteArgs } from '~/shared/remix.server'
 import { matchedRoute } from '../../server/route-table.ts'
 
-/** Any other address: the 404 page (specification, section 2), or the one of ours that it means without its end. */
+/**
+ * Any other address: the 404 page (specification, section 2), or the page it means once a stray ending is
+ * removed.
+ */
 export function loader({ params }: RouteArgs): never {
   leadWithoutEnd(`/${params['*'] ?? ''}`, (meant) =>
     // Never `//elsewhere`, which is another site.

@@ -28,8 +28,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
- * link previews and prefetches must not use any up.
+ * Shows a company's invitations; once registrations are closed, says so to a browser without a hold. Writes
+ * nothing, because link previews and prefetches must not use any up.
  */
 export const loader = pageLoader(async ({ params, request, context, services }) => {
   const { empresaid: typed = '' } = params
@@ -97,7 +97,7 @@ export const action = pageAction(async ({ params, request, context, services }) 
       })
     case 'limit-reached':
       context.isError = true
-      // Not read again: storage may fail meanwhile, or another browser give an invitation back.
+      // Not read again: storage may fail meanwhile, or another browser may give an invitation back.
       context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0, isFechada: false })
       return json(null, { status: 409 })
     case 'too-many-holds':
@@ -187,7 +187,8 @@ export default function Allotment() {
 
 /**
  * The button that claims one invitation, as an admission ticket (specification, section 2).
- * @param left null once registrations are closed: the browser's own hold is good, however many invitations are left
+ * @param left null once registrations are closed: the browser's own hold is valid, however many invitations
+ *   are left
  */
 function ClaimButton({ left }: { left: number | null }) {
   return (

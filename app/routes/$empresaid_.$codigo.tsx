@@ -33,8 +33,9 @@ import { whoStays } from '../../server/use-cases/find-convidado.ts'
 export const handle: RouteHandle = { sheet: 'pessoal' }
 
 /**
- * Shows a personal invitation and writes nothing, so that a preview spends none. A used one takes the browser that
- * registered to the credencial, and tells any other nothing; a revoked one tells nobody whose it was.
+ * Shows a personal invitation and writes nothing, so that a preview does not spend it. A used one redirects
+ * the browser that registered to the credencial, and tells other browsers nothing; a revoked one does not
+ * reveal whose it was.
  */
 export const loader = pageLoader(async ({ params, request, services }) => {
   const { evento } = services.config
@@ -59,7 +60,8 @@ type Params = { empresaid?: string | undefined; codigo?: string | undefined }
 
 /**
  * What an address of a personal invitation shows.
- * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that registered it
+ * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that
+ *   registered it
  */
 async function openConvite(params: Params, request: Request, services: Services) {
   const empresaid = services.parseEmpresaid(params.empresaid)
@@ -75,7 +77,8 @@ async function openConvite(params: Params, request: Request, services: Services)
 }
 
 /**
- * Leads to the invitation that an address means whose code has something behind it, or its company other capitals.
+ * Redirects to the invitation an address means if its code has something after it, or its company other
+ * capitals.
  * @throws Response 302; 404 where it means none
  */
 async function leadToConvite({ empresaid = '', codigo = '' }: Params, services: Services): Promise<never> {
@@ -85,12 +88,12 @@ async function leadToConvite({ empresaid = '', codigo = '' }: Params, services: 
   throw redirect(convitePath(meant.convite.empresaid, meant.convite.codigo), { headers: NO_STORE })
 }
 
-/** The credencial it paid for, where this browser keeps a link to it: the guest may have been merged since. */
+/** The credencial it paid for, if this browser keeps a link to it: the guest may have been merged since. */
 async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
   const tokens = tokensOf(session).toReversed()
   if (credencialid === null || tokens.length === 0 || isErasureDay(services)) return null
   const direct = tokens.find((token) => services.parseToken(token)?.credencialid === credencialid)
-  // A link that was replaced says so; one that ended would lead nowhere.
+  // A replaced link says so; one that no longer opens would lead nowhere.
   if (direct !== undefined && (await openCredencial(direct, services)).kind !== 'not-found')
     return credencialPath(direct)
   const stays = await whoStays(services.credenciais, credencialid)

@@ -21,8 +21,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the
- * alert: nobody reads a page fetched ahead.
+ * Shows the alert of a registration once, and the link to what this browser registered. A prefetch must not
+ * spend the alert: nobody reads a prefetched page.
  */
 export const loader = pageLoader(async ({ request, services }) => {
   const { evento } = services.config
@@ -47,12 +47,12 @@ export const loader = pageLoader(async ({ request, services }) => {
       }
     : null
 
-  // Somebody else's browser registered this name and phone: what this one may read of it.
+  // Another browser registered this name and phone: this is what the present one may read.
   const lembrete = flashed && !flashed.token ? await lembreteOf(flashed.empresaid, services) : null
-  // It came by a company's link, and registered nobody here: where JÁ ME CADASTREI leads.
+  // The browser came by a company's link and registered nobody here: JÁ ME CADASTREI leads on.
   const isElsewhere = session.has('sid') && tokensOf(session).length === 0
 
-  // With several, nobody knows who looks; and nobody comes to a cancelled event.
+  // With several, nobody knows which guest is looking; and nobody comes to a cancelled event.
   const isConfirmed = isComing && !isCancelado(services)
   const isRegistered = confirmado !== null || credenciais.length > 0
   const hasWay = isRegistered || isElsewhere
@@ -91,8 +91,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /**
- * The invitation: a single image, all of it a link to the form (specification, section 2). Once, behind the alert of a
- * repeat from another browser, what to know instead.
+ * The invitation: a single image that links to the form (specification, section 2). Once, behind the alert of
+ * a repeat from another browser, it shows what to know instead.
  */
 export default function Landing() {
   const { arte, alt, mudou, confirmado, lembrete, isElsewhere, isConfirmed, credenciais, hasMore } =
@@ -160,13 +160,13 @@ export default function Landing() {
 
 interface OwnCredenciaisProps {
   credenciais: { nome: string; href: string }[]
-  /** This browser registered more than those; `/minhas` shows all. */
+  /** This browser registered more than these; `/minhas` shows all. */
   hasMore: boolean
 }
 
 /**
- * Over the button that is drawn, which asks to confirm: who has says so, and is led to what this browser registered.
- * Nothing for a browser that registered nobody.
+ * Over the drawn button, which asks to confirm: a browser that has confirmed sees that, and a link to what it
+ * registered. Nothing for a browser that registered nobody.
  */
 function OverTheButton({
   isConfirmed,
@@ -210,7 +210,7 @@ function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
 const RULES = JSON.stringify({ prefetch: [{ urls: ['/cadastro'] }] })
 
 /**
- * Lets the browser fetch the form while the guest looks at the invitation, so that it is there at the first tap.
+ * Lets the browser fetch the form while the guest looks at the invitation, so that it opens at the first tap.
  * Its rules are data, not a script, but the policy applies to them too.
  */
 function PrefetchForm() {

@@ -23,7 +23,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   const { token = '' } = params
   leadWithoutEnd(token, (meant) => services.parseToken(meant) && credencialPath(meant))
   const admitir = await admitFormOf(request, token, services)
-  // At the door a replaced link still names somebody: the volunteer reads whose it was.
+  // At the door a replaced link still identifies someone: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {
     const opened = await openCredencial(token, services)
     if (opened.kind === 'replaced') throw redirect(admitPath(token))
@@ -46,7 +46,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     presenca: `${path}/presenca`,
     isOver: isOver(services),
     certificado,
-    // A calendar that took in a withdrawal ignores anything older.
+    // A calendar that accepted a withdrawal ignores anything older.
     calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
     imagem: `${path}/convite.png`,
     whatsapp: credencialByWhatsapp(evento, link),
@@ -118,7 +118,7 @@ export default function Credencial() {
   )
 }
 
-/** Some calendars make a copy of an entry that moved. */
+/** Some calendars copy an entry that has moved. */
 const former = (dia: string | null) => (dia === null ? 'a antiga' : `a de ${dia}`)
 
 /** A longer name is set smaller, so that the badge still prints on one page. */

@@ -9,7 +9,10 @@ import { noForm, noStore } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'certificado' }
 
-/** A guest's certificate, from the end of the event until personal data is erased; before that, why there is none yet. */
+/**
+ * A guest's certificate, from the end of the event until personal data is erased; before that, why there is
+ * none yet.
+ */
 export const loader = pageLoader(async ({ params, request, services }) => {
   const shown = await certificadoShown(params.token ?? '', request, services)
   return noStore({ shown }, shown.kind === 'ensaio' ? 404 : 200)
@@ -29,7 +32,7 @@ export default function Certificado() {
   return <Page>{shown.kind === 'pronto' ? <Folha {...shown} /> : <SemCertificado {...shown} />}</Page>
 }
 
-/** The certificate, with what one does with it and until when. */
+/** The certificate, what can be done with it, and until when. */
 function Folha({ nome, titulo, horas, codigo, ate, pdf, imagem, conferencia, conferir, whatsapp }: Pronto) {
   const { ocasiao = '', contato = '' } = useEvento() ?? {}
   return (
@@ -77,7 +80,7 @@ const NOBODY = {
   anulada: 'A entrada feita com esta credencial foi anulada. Recebe o certificado quem passou pela porta.',
 }
 
-/** Why there is none, under the closed gate. */
+/** Why there is no certificate, under the closed gate. */
 function SemCertificado(props: Exclude<Shown, Pronto>) {
   const { ocasiao = '', contato = '' } = useEvento() ?? {}
   const ask = (before: string, after: string) => (
@@ -117,7 +120,7 @@ function SemCertificado(props: Exclude<Shown, Pronto>) {
     case 'desistiu':
     case 'nao-entrou':
     case 'anulada':
-      // The organiser can admit somebody afterwards, from a paper list.
+      // The organiser can still admit someone afterwards, from a paper list.
       return sem(
         'SEM CERTIFICADO',
         NOBODY[props.kind],

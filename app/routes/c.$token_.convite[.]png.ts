@@ -5,7 +5,7 @@ import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
 import { openForPicture } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
-/** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
+/** A guest's credencial as a picture for the phone's gallery, which opens without a signal. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const opened = await openForPicture(params.token, services).catch((err: unknown) => {
@@ -14,7 +14,7 @@ export async function loader({ params, request, context }: RouteArgs) {
     return null
   })
   if (opened?.kind !== 'open') return failed(opened?.kind ?? 'busy', services.config.evento.contato)
-  // While no event is described there is nothing to draw.
+  // There is nothing to draw until an event is described.
   if (!services.gravado) return failed('not-found')
 
   const { convidado } = shownOf(opened.convidado, request, services)
@@ -41,7 +41,7 @@ export const action = () => failed('not-found')
 
 const BUSY = 'Muita gente ao mesmo tempo. Espere um instante e tente outra vez.'
 
-/** A picture has no page to say it on. */
+/** A picture has no page to explain the failure on. */
 function failed(why: Exclude<Opened['kind'], 'open'> | 'busy', contato = ''): Response {
   const [status, text] = {
     'not-found': [404, 'Não encontramos este endereço. Confira o link que você recebeu.'] as const,

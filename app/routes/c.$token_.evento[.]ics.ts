@@ -5,8 +5,8 @@ import { pageLoader } from '~/shared/failure.server'
 import { NO_STORE, noForm } from '~/shared/remix.server'
 
 /**
- * The event for the calendar of one guest: opened again, it takes the event out of the calendar after a withdrawal, and
- * puts it back after a return.
+ * The event for one guest's calendar. Opened again, it removes the event after a withdrawal, and puts it back
+ * after a return.
  */
 export const loader = pageLoader(async ({ params, services }) => {
   const convidado = await convidadoOf(params.token, services)

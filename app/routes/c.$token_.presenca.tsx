@@ -9,7 +9,10 @@ import { noStore, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** Asks once before a guest withdraws. A guest who has withdrawn goes on to the credencial, which says so. */
+/**
+ * Asks once before a guest withdraws. A guest who has already withdrawn goes on to the credencial, which says
+ * so.
+ */
 export const loader = pageLoader(async ({ params, context, services }) => {
   const token = params.token ?? ''
   const convidado = await convidadoOf(token, services)

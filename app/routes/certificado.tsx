@@ -25,24 +25,28 @@ import { dotted, whereOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'conferir' }
 
-/** Asks for a certificate's name and code; the code may come with the address of the paper's QR, the name never. */
+/**
+ * Asks for a certificate's name and code. The code may come with the address in the paper's QR, the name
+ * never.
+ */
 export function loader({ request }: RouteArgs) {
   return noStore({ codigo: codigoIn(new URL(request.url)) })
 }
 
-/** Answers on the page itself: a name stands in no address. */
+/** Answers on the page itself: a name must not appear in an address. */
 export const action = pageAction(async ({ request, context, services }) =>
   noStore(await conferidoOf(await fieldsOf(request), services, context.address ?? null)),
 )
 
 /**
- * Wrong answers of one address in a minute; what comes after them is not looked at, right or wrong. Addresses together have
- * no count, which a stranger could use up for everybody. A code has ten of 25 signs: whoever has addresses enough to keep a
- * whole process busy, 5,000 forms a second, finds the one of a given name in three hundred years on average.
+ * Wrong answers per address in a minute; later ones are not checked, right or wrong. There is no count across
+ * addresses, because a stranger could use it up for everyone. A code has ten of 25 signs. An attacker with
+ * enough addresses to keep a whole process busy, at 5,000 forms a second, would take three hundred years on
+ * average to find the code for a given name.
  */
 export const wrongGuesses = limitOf({ points: 20, duration: 60 })
 
-/** The longest code and name that are looked at; a stored name is shorter. */
+/** The longest code and name that are checked; a stored name is shorter. */
 const CODIGO_MAX = 40
 const NOME_MAX = 240
 
@@ -51,23 +55,23 @@ const codigoIn = ({ searchParams }: URL): string =>
   parseCertificadoCode(withoutAddressEnd(searchParams.get('codigo') ?? '')) ?? ''
 
 /**
- * Answers whether a name and a code are a certificate's. Neither is kept, logged or written into an address.
- * @throws Response 429 with the page that says to wait; 503 while storage has not told the events there were
+ * Tells whether a name and a code belong to a certificate. Neither is kept, logged or put into an address.
+ * @throws Response 429 with the page that says to wait; 503 while storage has not yet returned past events
  */
 async function conferidoOf(fields: Fields, services: Services, address: string | null) {
   if (!canVerify(services)) throw failure('indisponivel', 503, RETRY_AFTER)
-  // Where no address is known, what is in front has to limit them.
+  // If no address is known, the server in front has to limit them.
   const wait = address === null ? 0 : await wrongGuesses.count(address, services)
   if (wait > 0) throw noStore<Reason>({ reason: 'conferencias' }, 429, { 'Retry-After': String(wait) })
   const codigo = (fields('codigo') ?? '').slice(0, CODIGO_MAX)
   const nome = (fields('nome') ?? '').slice(0, NOME_MAX).trim()
   const atestado = verifyCertificado(services, { codigo, nome })
-  // Wrong name, wrong code, no certificate: nobody learns which.
+  // Wrong name, wrong code, no certificate: the answer does not say which.
   if (!atestado) return { kind: 'nao-confere' as const, codigo, nome }
   if (address !== null) await wrongGuesses.giveBack(address, services)
   return {
     kind: 'verdadeiro' as const,
-    /** As it was typed. */
+    /** As typed. */
     nome,
     codigo: services.certificadoCodeOf(atestado, nome),
     ...factsOf(atestado),
@@ -75,7 +79,7 @@ async function conferidoOf(fields: Fields, services: Services, address: string |
   }
 }
 
-/** Of a former event no more is known than its title, its days and its hours. */
+/** Only the title, days and hours of a former event are still known. */
 function factsOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
   return {
     ocasiao: evento?.ocasiao ?? null,
@@ -88,7 +92,9 @@ function factsOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
 
 const dadosOf = onceFor(createDadosOf)
 
-/** What became of the guests' data; null while storage does not answer, for the paper is as true without it. */
+/**
+ * What became of the guests' data; null while storage does not answer, because the paper is true without it.
+ */
 async function dadosShown(atestado: Atestado, services: Services) {
   const dayOf = (at: number) => dayOfErasure(atestado.inicio, at)
   try {
@@ -117,7 +123,7 @@ export default function Certificado() {
   )
 }
 
-/** The form, with nothing typed but a code that came with the paper. */
+/** The form, blank except for a code that came with the paper. */
 function Pergunta({ codigo }: { codigo: string }) {
   const { anfitriao = '' } = useEvento() ?? {}
   return (
@@ -152,7 +158,7 @@ const FIELDS = [
   },
 ] as const
 
-/** By POST, so that no name stands in an address. */
+/** Posted, so that the name does not appear in an address. */
 function ConferirForm(values: { codigo: string; nome: string }) {
   return (
     <form method="post" action="/certificado" acceptCharset="utf-8">
@@ -196,7 +202,10 @@ function Certo({ nome, codigo, ocasiao, titulo, horas, quando, onde, dados }: Ve
   )
 }
 
-/** Whether guests of the event are still stored: until which day, null once it has come, or since which, where known. */
+/**
+ * Whether the event's guests are still stored: until which day, null once it has come; or since when not, if
+ * known.
+ */
 function sentenceOf(dados: Verdadeiro['dados']): string {
   if (dados === null) return ''
   if (dados.kind === 'guardados') {

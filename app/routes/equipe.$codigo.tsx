@@ -12,7 +12,7 @@ import { pairingEndsAt, type Aparelho } from '../../server/domain/aparelho.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { findInvitation, pairBrowser, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 
-/** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
+/** Shows whose invitation a code is, and spends nothing, because link previews open it too. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { codigo = '' } = params
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   return noStore(convite, statusOf(found))
 }
 
-/** Pairs this browser; of two that bring one code, the second reads that it was used. */
+/** Pairs this browser. If two bring the same code, the second reads that it was used. */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
@@ -42,7 +42,7 @@ export async function action({ params, request, context }: RouteArgs) {
   })
 }
 
-/** The status of the page of a code: an open one is there, an unknown one is not, any other is gone. */
+/** The status of a code's page: an open one exists, an unknown one does not, any other is gone. */
 function statusOf({ kind }: Pick<FoundInvitation, 'kind'>): 200 | 404 | 410 {
   if (kind === 'open') return 200
   return kind === 'not-found' ? 404 : 410
@@ -64,13 +64,13 @@ async function shownConvite(
     papel: aparelho.papel,
     por: await withErrorPage(services, inviterOf(aparelho, services)),
     ate: eventTime(evento.inicio, aparelho.codigoate),
-    // Until an event is described nobody knows.
+    // Unknown until an event is described.
     validUntil: services.gravado && `${dia} de ${mes} de ${ano}`,
     current: own?.nome ?? null,
   }
 }
 
-/** The person who invited last, as the history tells; null when it was a command. @throws StorageError */
+/** The last person who invited, according to the history; null for the command line. @throws StorageError */
 async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Services): Promise<string | null> {
   const linhas = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
   const invited = linhas.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
@@ -78,12 +78,15 @@ async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Servic
   return (await equipe.nomesOf([invited.quem])).get(invited.quem) ?? null
 }
 
-/** Asking for one code that exists, from anywhere, in ten minutes: a preview, its owner and some others. */
+/**
+ * How often one existing code may be requested, from anywhere, in ten minutes: by a preview, its owner and
+ * some others.
+ */
 const limit = limitOf({ points: 30, duration: 10 * 60 })
 
 /**
- * Reads the invitation of a code, and counts how often one that exists is asked for. Wrong codes are counted in front,
- * by address, and keep no right one out (decision 0021).
+ * Reads the invitation of a code, and counts how often an existing one is requested. The server in front
+ * counts wrong codes by address; they never block a right one (decision 0021).
  * @throws Response 429 with the page that says to wait; 503 while storage does not answer
  */
 async function findInvitationLimited(typed: string, services: Services): Promise<FoundInvitation> {

@@ -8,9 +8,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf } from '~/shared/equipe.server'
 
-/**
- * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.
- */
+/** Tells a team browser that it is one; asks any other for its code, and redirects to the code's page. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { searchParams } = new URL(request.url)
@@ -25,7 +23,7 @@ export async function loader({ request, context }: RouteArgs) {
     own: own && { nome: own.nome, papel: own.papel },
     isLeft: isLeft && own === null,
   }
-  // The same for all strangers, so that it opens though their address asks too often.
+  // The same for all strangers, so that it opens even if their address asks too often.
   const isForAll = typed === null && own === null
   const headers = { 'Cache-Control': isForAll ? 'private, no-cache' : 'no-store' }
   return json(data, { status: data.error ? 422 : 200, headers })
@@ -33,7 +31,7 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `${data?.error ? 'Erro: ' : ''}Equipe`)
 
-/** The way into the team with a code and without its link, and the page of a paired browser. */
+/** Lets someone join the team with a code but no link; for a paired browser, says so. */
 export default function Equipe() {
   const { typed, error, own, isLeft } = useLoaderData<typeof loader>()
   if (own && !error) {

@@ -10,7 +10,10 @@ import { json, noStore, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: ({ closing }) => (closing ? 'aviso' : 'mesa') }
 
-/** Asks which company, and goes on to its own address, or to a personal one. Once registrations are closed nobody is asked. */
+/**
+ * Asks which company, and redirects to its address, or to a personal one. Once registrations are closed it
+ * asks nobody.
+ */
 export const loader = pageLoader(async ({ request, services }) => {
   const typed = new URL(request.url).searchParams.get('empresaid')
   const path = typed === null ? null : await pathMeant(typed, services)

@@ -20,7 +20,9 @@ import { fieldsOf, noStore, type MetaFunction } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
 
-/** One personal invitation to be sent, or `fim`, the end of the queue. Looking takes nothing: that is a form's. */
+/**
+ * One personal invitation to send, or `fim`, the end of the queue. Viewing takes no row; only a form does.
+ */
 export const loader = pageLoader(async ({ params, request, context, services }) => {
   const { isError } = context
   return noStore({ ...(await envioShown(params, request, services, context)), isError })
@@ -71,7 +73,7 @@ const BOTOES: Partial<Botoes> = {
   fora: { main: PROXIMO, words: [MESMO_ASSIM] },
 }
 
-/** What is done less often: to type a number, which is not kept, to remind, and to say why nothing is sent. */
+/** The less common acts: type a number, which is not stored; remind; say why nothing is sent. */
 function Beside({ action, cena, typed, error }: Typed & { action: string; cena: Cena }) {
   if (cena.kind === 'lembrado' || cena.kind === 'fora') return null
   if (cena.kind === 'voltou')

@@ -9,7 +9,10 @@ import type { Services } from '../../server/composition.ts'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** The place of a table that may be freed, an occupant's or one kept for a guest who withdrew, and what would follow. */
+/**
+ * A place of a table that may be freed, an occupant's or one kept for a guest who withdrew, and what would
+ * follow.
+ */
 export const loader = pageLoader(async ({ params, services }) => {
   const { mesa, credencialid, convidado, shown } = await openPlace(params, services)
   const { confirmados, preenchendo, guardados, novos, outros, livres, total } = shown.numeros
@@ -48,7 +51,10 @@ export const loader = pageLoader(async ({ params, services }) => {
   })
 })
 
-/** Frees the place, only once however often it is sent, and leads to the panel, which says what became of it. */
+/**
+ * Frees the place, only once however often it is sent, and redirects to the panel, which says what became of
+ * it.
+ */
 export const action = pageAction(async ({ params, request, services }) => {
   const form = await request.formData()
   const { mesa, credencialid } = await openPlace(params, services)
@@ -73,8 +79,8 @@ const DESISTENCIAS = {
 } as const
 
 /**
- * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has arrived or
- *   left, and after the closing date
+ * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has
+ *   arrived or left, and after the closing date
  */
 async function openPlace(params: { token?: string; credencialid?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
@@ -82,7 +88,7 @@ async function openPlace(params: { token?: string; credencialid?: string }, serv
   const isMeant = ({ credencialid }: { credencialid: string }) => credencialid === params.credencialid
   const convidado = shown.convidados.find(isMeant) ?? null
   const { credencialid } = convidado ?? shown.guardados.find(isMeant) ?? {}
-  // Nothing is told about another table's guests, not even that they withdrew.
+  // Another table's guests must stay unknown, even that they withdrew.
   if (credencialid === undefined)
     throw shown.desistencias.some(isMeant) ? backToMesa(mesa, 'ja-livre') : notFound()
   if (convidado && convidado.dentroDesde !== null) throw backToMesa(mesa, 'ja-chegou')

@@ -11,8 +11,8 @@ export const handle: RouteHandle = { sheet: 'presenca' }
 
 /**
  * Asks once before a new personal invitation of a table is revoked.
- * @throws Response 404 for a code that is none of the table's; 303 to the panel, which says why, for one that is not new,
- *   and after the closing date
+ * @throws Response 404 for a code that is not this table's; 303 to the panel, which says why, for one that is
+ *   not new, and after the closing date
  */
 export const loader = pageLoader(async ({ params, services }) => {
   const mesa = await mesaOf(params.token, services)
@@ -37,7 +37,7 @@ export const loader = pageLoader(async ({ params, services }) => {
   })
 })
 
-/** REVOGAR O CONVITE leads to the panel, which says what became of it. */
+/** REVOGAR O CONVITE redirects to the panel, which says what became of it. */
 export const action = pageAction(async ({ params, services }) => {
   const mesa = await mesaOf(params.token, services)
   const asked = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }

@@ -19,7 +19,10 @@ export const loader = pageLoader(async ({ request, services }) => {
 
 export const meta = titled('Minhas credenciais')
 
-/** The credentials of a table holder, whose invitation shows the last ones only; on another device, where they open. */
+/**
+ * All the credentials of a table holder; the invitation shows only the last ones. On another device, says
+ * where they open.
+ */
 export default function Minhas() {
   const { credenciais, isNone } = useLoaderData<typeof loader>()
   return (

@@ -23,7 +23,7 @@ export const loader = painelLoader(async ({ services }, { params }) => {
   return { credencialid, nome, telefone, email }
 })
 
-/** The form shown again, with what it was shown with at first. */
+/** The form shown again, with the values it was first shown with. */
 interface RefusedCorrection extends RefusedConvidadoForm {
   shown: CadastroValues
 }
@@ -57,7 +57,10 @@ export const action = painelAction(
 
 export const meta = painelTitled('Corrigir dados')
 
-/** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
+/**
+ * The form that corrects a guest. It also sends the values it was shown with, so that an untouched field
+ * overwrites nothing.
+ */
 export default function CorrectPage() {
   const { credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()

@@ -18,7 +18,10 @@ import {
 
 const titleOf = (isWithdrawn = false) => (isWithdrawn ? 'Confirmar de novo' : 'Mudar de empresa')
 
-/** A guest who may go to another company, and the company that pays; `before` is the one of a guest who withdrew. */
+/**
+ * A guest who may move to another company, and the company that pays; `before` is the company of a guest who
+ * withdrew.
+ */
 export const loader = painelLoader(async ({ services }, { params: { credencialid: asked = '' } }) => {
   const [found, desistencia, suggested, { empresas }] = await Promise.all([
     services.credenciais.findById(asked),
@@ -29,7 +32,7 @@ export const loader = painelLoader(async ({ services }, { params: { credencialid
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
   const empresa = found.empresa?.nome ?? null
-  // Of a company that is stored no more nobody can say whether it still pays.
+  // Nobody can say whether a company that is no longer stored still pays.
   const de = empresa === '' ? null : (found.empresa?.empresaid ?? '')
   const before = empresas.find((listed) => listed.empresa.empresaid === desistencia?.empresaid)?.empresa.nome
   return {

@@ -18,7 +18,7 @@ const TITLE = 'Depois do evento'
 
 export const handle = { sheet: 'depois' }
 
-/** Those of before that are known in numbers, latest first. */
+/** Earlier events of which numbers remain, latest first. */
 function anterioresIn({ guardado }: Services) {
   const known = (guardado?.anteriores ?? []).filter(({ balanco }) => balanco !== undefined)
   return known.reverse().map(({ eventoid, titulo, inicio }) => ({
@@ -28,7 +28,7 @@ function anterioresIn({ guardado }: Services) {
   }))
 }
 
-/** What became of the event, its companies page by page; before its end, from when on. */
+/** The event's outcome, with its companies page by page; before its end, when that will be available. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const anteriores = anterioresIn(services)
   const gravado = overIn(services)
@@ -56,7 +56,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 
 export const meta = painelTitled(TITLE)
 
-/** What became of the event: who was invited, confirmed and came. */
+/** The event's outcome: who was invited, confirmed and came. */
 export default function Depois() {
   const shown = useLoaderData<typeof loader>()
   if (shown.kind === 'ainda-nao') {
@@ -108,7 +108,7 @@ export default function Depois() {
 
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'acabou' }>
 
-/** Who came, on the ticket, and what it is a part of. */
+/** Who came, on the ticket, and out of how many. */
 function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
   const { convites, confirmados, vieram, foraDaLista } = numeros
   const faltaram = confirmados - vieram
@@ -200,7 +200,7 @@ function EmpresasDoEvento({ empresas }: Shown) {
   )
 }
 
-/** The events before, each with its sheet. */
+/** Earlier events, each with its sheet. */
 function Anteriores({ anteriores }: Pick<Shown, 'anteriores'>) {
   if (anteriores.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { countOf, dotted, whenAt } from '~/shared/words'
 import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
 
-/** Who is confirmed and did not come, while guests are stored. */
+/** Who was confirmed and did not come, while guests are stored. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const gravado = overIn(services)
   if (!gravado) return aindaNao(services)
@@ -31,7 +31,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 
 export const meta = painelTitled('Quem não veio')
 
-/** Who was confirmed and did not come: told until the guests are erased. */
+/** Who was confirmed and did not come; shown until the guests are erased. */
 export default function Faltas() {
   const shown = useLoaderData<typeof loader>()
   const head = {

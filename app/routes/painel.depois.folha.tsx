@@ -13,10 +13,10 @@ import { Bar } from '~/shared/bar'
 
 export const handle = { sheet: 'depois' }
 
-/** How many companies the sheet has room for, one in a line: of more it tells by size. */
+/** The most companies the sheet lists, one per line; with more, it groups them by size. */
 const EMPRESAS_MAX = 12
 
-/** The sheet for the directors: of the event, or of one before, which `evento` of the address names. */
+/** The directors' sheet: of the event, or of the earlier one that `evento` in the address names. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const eventoid = new URL(request.url).searchParams.get('evento')
   if (eventoid !== null) {
@@ -68,7 +68,7 @@ const faixasTold = ({ faixas }: Balanco): Linha[] =>
 
 export const meta = painelTitled('Folha para a diretoria')
 
-/** One page of A4, in numbers alone. */
+/** One page of A4, in numbers only. */
 export default function FolhaParaADiretoria() {
   const shown = useLoaderData<typeof loader>()
   if (shown.kind === 'ainda-nao')
@@ -100,13 +100,13 @@ export default function FolhaParaADiretoria() {
 interface Linha extends Presenca {
   nome: string
   convites: number
-  /** How many companies; null where each is a line. */
+  /** How many companies; null where each has a line. */
   empresas: number | null
 }
 
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'acabou' }>
 
-/** The sheet for the directors: numbers on one page of A4, whatever the event was. */
+/** The directors' sheet: numbers on one page of A4, whatever the event was. */
 function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, ...por }: Shown) {
   const { convites, confirmados, vieram, foraDaLista } = numeros
   return (

@@ -83,7 +83,10 @@ const FIELDS = [
   },
 ] satisfies ({ id: keyof RefusedDados['values'] } & Partial<Parameters<typeof Field>[0]>)[]
 
-/** The form that corrects a company. What it was shown with goes along: a field nobody touched overwrites nothing. */
+/**
+ * The form that corrects a company. It also sends the values it was shown with, so that an untouched field
+ * overwrites nothing.
+ */
 export default function Dados() {
   const { empresaid, endereco, ...page } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedDados>()

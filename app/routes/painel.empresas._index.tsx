@@ -11,7 +11,7 @@ import { noStore, pageOf, type RouteArgs } from '~/shared/remix.server'
 import { countOf, grouped } from '~/shared/words'
 import { painelEmpresas, POR_PAGINA } from '../../server/use-cases/painel-readings.ts'
 
-/** The chips, and the word a company of each carries in its row. */
+/** The chips, and the word each gives to a company's row. */
 const CHIPS = [
   { mostrar: 'nao-comecaram', grupo: 'paradas', nome: 'Não começaram', um: 'Não começou', tipo: 'parado' },
   { mostrar: 'cheias', grupo: 'cheias', nome: 'Cheias', um: 'Cheia', tipo: 'ligado' },
@@ -19,7 +19,7 @@ const CHIPS = [
   { mostrar: 'link-fechado', grupo: 'fechadas', nome: 'Link fechado', um: 'Link fechado', tipo: 'fim' },
 ] as const
 
-/** Columns by what they sort by, as addresses say it; on a phone a card shows those that are not `wide`. */
+/** Columns by their sort keys in addresses; a phone's card shows those that are not `wide`. */
 const COLUMNS = [
   { ordem: 'convites', campo: 'total', nome: 'Convites', isWide: false },
   { ordem: 'confirmados', campo: 'used', nome: 'Confirmados', isWide: false },
@@ -36,7 +36,7 @@ interface Busca {
   mostrar: (typeof CHIPS)[number]['mostrar'] | null
 }
 
-/** The companies an address asks for, a hundred a page: by name where it says nothing. */
+/** The companies an address asks for, a hundred a page; by name unless it says otherwise. */
 export async function loader({ request, context }: RouteArgs) {
   const { services, painel } = await equipeOf(request, context)
   const { searchParams } = new URL(request.url)
@@ -53,7 +53,7 @@ export async function loader({ request, context }: RouteArgs) {
       pagina: pageOf(request),
     }),
   )
-  // A number is for the page of its company; here it is enough that there is one.
+  // A number belongs on its company's page; here it is enough to know that there is one.
   const empresas = page.empresas.map((empresa) => ({ ...empresa, telefone: undefined }))
   return noStore({ ...painel, ...page, empresas, busca, perPage: POR_PAGINA })
 }
@@ -74,7 +74,7 @@ export const meta = painelTitled<typeof loader>((data) =>
   data?.busca.q ? `${data.busca.q}: empresas` : 'Empresas',
 )
 
-/** What was done to a company that has no page any more. */
+/** What was done to a company that no longer has a page. */
 const DONE = { removida: 'a empresa foi removida, e os links dela não abrem mais.' }
 const WARNINGS = { sumiu: 'esta empresa não existe mais: alguém a removeu.' }
 
@@ -140,7 +140,7 @@ export default function Empresas() {
 
 type Figures = Record<(typeof COLUMNS)[number]['campo'], number>
 
-/** Companies and their invitations; each head sorts. Who is inside has a column once anybody is. */
+/** Companies and their invitations; each column head sorts. A column shows who is inside once anybody is. */
 function EmpresasTable({ empresas, sum, found, busca }: Pick<Shown, 'empresas' | 'sum' | 'found' | 'busca'>) {
   const { ordem } = busca
   const columns = COLUMNS.filter(({ campo }) => campo !== 'dentro' || sum.dentro > 0 || ordem === 'dentro')

@@ -34,8 +34,8 @@ interface RefusedEmpresa {
   values: EmpresaFields
   errors: EmpresaErrors
   /**
-   * The company that is there already; null where another thing is wrong. `outra` goes along where the organiser says
-   * that it is another one; null where another does not help.
+   * The company that already exists; null if something else is wrong. `outra` is sent back if the organiser
+   * says that it is a different one; null where that does not help.
    */
   known: { empresaid: string; nome: string; outra: number | null } | null
 }
@@ -118,7 +118,7 @@ const MORE = [
   { id: 'usuarioid', label: 'Usuário' },
 ] as const
 
-/** A new company: what every one needs, and what a spreadsheet may have besides. */
+/** A new company: what every company needs, and what a spreadsheet may add. */
 function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (

@@ -21,7 +21,10 @@ import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-/** One message: whom it is for, as it will be, and what this browser may do with it. Looking takes nothing: that is a form's. */
+/**
+ * One message: who it is for, its final text, and what this browser may do with it. Viewing takes no row;
+ * only a form does.
+ */
 export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho, painel } = await equipeOf(request, context)
   const shown = envioShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelho.aparelhoid)
@@ -46,7 +49,7 @@ export const action = painelAction(async ({ services, autor }, { request, params
   const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const told = await tellLinha(services.envios, await readFila(services, tipo), { para, dito }, autor())
-  // What it should have told is shown, to be sent again.
+  // What was sent is out of date by now: the row is shown, to be sent again.
   if (told.kind === 'outdated')
     return seeOther(fields('lista') === '1' ? filaHref(tipo, { feito: 'antiga' }) : envioHref(tipo, para))
   if (fields('lista') !== '1') return toNext(told.kind === 'told' ? told.empresaid : null)
@@ -54,7 +57,10 @@ export const action = painelAction(async ({ services, autor }, { request, params
   return seeOther(filaHref(tipo, { feito: dito === 'em-maos' ? 'entregue' : 'enviado' }))
 })
 
-/** The whole number stands in the address of WhatsApp alone, and on the page of who opened it. @param eu an aparelhoid */
+/**
+ * The whole number appears only in WhatsApp's address, and on the page of the person who opened it.
+ * @param eu an aparelhoid
+ */
 async function envioShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
   const [fila, textos] = await Promise.all([readFila(services, tipo), services.envios.listTextos()])
   const beside = { tipo, ...progressOf(fila) }
@@ -96,7 +102,7 @@ async function envioShown(services: Services, request: Request, tipo: Tipo, para
   }
 }
 
-/** Whether somebody has a row of the queue now. */
+/** Whether someone has a row of the queue now. */
 const isAtIt = (linhas: Linha[], quem: string) =>
   linhas.some(({ situacao }) => situacao.kind === 'com-alguem' && situacao.envio.quem === quem)
 
@@ -137,7 +143,7 @@ export default function EnvioPage() {
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['linha']>
 
-/** What is said and done less often. */
+/** The less common texts and acts. */
 function Beside({ tipo, linha, action }: { tipo: Tipo; linha: Shown; action: string }) {
   const { cena, ate, outros } = linha
   if (cena.kind !== 'enviar' && cena.kind !== 'voltou') return null

@@ -13,7 +13,7 @@ import { envioOf, readFila } from '../../server/use-cases/envios.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-/** What the end of a queue tells: who sent how many, and what is left, for what reason. */
+/** What the end of a queue shows: who sent how many, what is left, and why. */
 export const loader = painelLoader(async ({ services, aparelho: { aparelhoid: eu } }, { params }) => {
   const tipo = tipoIn(params.tipo)
   const fila = await readFila(services, tipo)
@@ -31,13 +31,13 @@ export const loader = painelLoader(async ({ services, aparelho: { aparelhoid: eu
 
 export const meta = painelTitled('Fim da fila')
 
-/** Who is still to join a queue that was worked through. */
+/** Who can still join a queue that is finished. */
 const JOINED: Partial<Record<Tipo, string>> = {
   lembrete: 'Quem se confirmar a partir de agora entra nesta fila sozinho.',
   certificado: 'Quem tiver a entrada lançada a partir de agora entra nesta fila sozinho.',
 }
 
-/** Nothing is left for this browser: how many went, and what keeps the others. */
+/** Nothing is left for this browser: how many were sent, and what holds up the others. */
 export default function FimPage() {
   const page = useLoaderData<typeof loader>()
   const { tipo, feitos, total, faltam, enviaram, porEnviar } = page

@@ -21,10 +21,10 @@ import { quemOf } from '~/painel/envios/estado.server'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-/** Changes of a text the page tells. */
+/** How many changes of a text the page shows. */
 const MUDANCAS = 5
 
-/** A text, whom it would reach first, and who changed it. */
+/** A text, who would receive it first, and who changed it. */
 export const loader = painelLoader(async ({ services }, { request, params }) => {
   const tipo = tipoIn(params.tipo)
   const [textos, fila, linhas] = await Promise.all([
@@ -54,7 +54,7 @@ export const loader = painelLoader(async ({ services }, { request, params }) => 
   }
 })
 
-/** Somebody invented, where nobody is in the queue. */
+/** An invented recipient, for an empty queue. */
 function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   const link = absoluteUrl('/exemplo/8kQ', request, services)
   const beside = { nome: 'Dalva', empresa: 'Fazenda Exemplo', link }
@@ -78,13 +78,13 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   return { tipo, ...beside, ate: whenAt(services.config.evento.inicio, services.closesAt) }
 }
 
-/** A text as it was typed, and what is wrong with it: nothing where only its look was asked for. */
+/** A text as it was typed, and what is wrong with it; no errors if only a preview was requested. */
 interface TypedTexto {
   typed: Pick<Texto, 'abertura' | 'recado'>
   errors: Partial<Record<'abertura' | 'recado', string>>
 }
 
-/** GRAVAR O TEXTO, which counts from then on, VER COMO FICA, USAR O TEXTO ORIGINAL. */
+/** GRAVAR O TEXTO, which applies from then on, VER COMO FICA, USAR O TEXTO ORIGINAL. */
 export const action = painelAction(async ({ services, autor }, { request, params }): Promise<Response> => {
   const [tipo, fields] = [tipoIn(params.tipo), await fieldsOf(request)]
   const ato = fields('ato')

@@ -14,10 +14,13 @@ import { isErasureDay } from '~/shared/closing.server'
 
 const TITLE = 'Começar outro evento'
 
-/** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
+/**
+ * How many erasures in the history are read for their numbers: trials, and each part of one that took several
+ * requests.
+ */
 const ERASURES = 100
 
-/** Of an event that may end, of one whose guests are still stored, or that none is described. */
+/** The event that may end, or one whose guests are still stored, or that none is described. */
 export const loader = painelLoader(async ({ services }) => {
   const { gravado, credenciais, historico, transfer, eraseAt } = services
   if (!gravado) return { kind: 'sem-evento' as const }
@@ -49,7 +52,7 @@ const momentWithYear = (iso: string, at: number) => `${dayWithYear(iso, at)}, à
 
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const form = await request.formData()
-  // The form has the id of the next event too: sent twice, it begins one.
+  // The form also carries the next event's id: sent twice, it begins only one.
   const [de, eventoid] = [form.get('de'), form.get('eventoid')]
   if (typeof de !== 'string' || typeof eventoid !== 'string' || !UUID.test(eventoid))
     throw new Response(null, { status: 400 })

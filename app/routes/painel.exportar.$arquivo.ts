@@ -33,13 +33,13 @@ export async function loader({ request, context, params }: RouteArgs): Promise<R
 type Row = Record<string, string | number>
 type Rows = AsyncIterable<Row> | Row[]
 
-/** A spreadsheet to be kept: its columns and rows, the sheet's name, and how the history calls it. */
+/** A spreadsheet to download: its columns and rows, the sheet's name, and its name in the history. */
 interface Exportable {
   columns: string[]
   rows: Rows
   nome: string
   ato: Ato
-  /** The empresaid of the company it is of; empty text for the whole event. */
+  /** The empresaid of its company; empty text for the whole event. */
   alvo: string
 }
 
@@ -49,8 +49,9 @@ const MEDIA_TYPES = {
 }
 
 /**
- * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
- * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
+ * A spreadsheet as the answer to a team browser, sent once the history has the export.
+ * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or
+ *   `.xlsx`, or a model
  * @returns null for any other
  */
 async function exportResponse(
@@ -115,7 +116,7 @@ async function exportableOf(
   }
   if (nome === 'convites-pessoais') {
     const empresaid = new URL(request.url).searchParams.get('empresa')
-    // What stands in the address goes to the history.
+    // The history records the id from the address, so it must exist.
     if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
     const conviteLinkOf = (id: string, codigo: string) =>
       absoluteUrl(convitePath(id, codigo), request, services)

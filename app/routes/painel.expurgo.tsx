@@ -21,7 +21,7 @@ export const loader = painelLoader(async ({ services }) => {
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
     left: services.backups?.left() ?? [],
-    // Where no event is described its place has days that nobody was promised.
+    // Until an event is described, the placeholder's dates were promised to nobody.
     prazo: services.gravado && {
       dia: dayOfErasure(evento.fim, services.eraseAt),
       fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
@@ -37,22 +37,22 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
 
 const WORD = 'APAGAR'
 
-/** How long one request erases, in milliseconds; the next goes on from there. */
+/** How long one request erases, in milliseconds; the next continues from there. */
 const LONGEST_MS = 20_000
 
 type Expurgo =
   /**
-   * `aos-poucos`: the avips are still to be cleared, which maintenance does. `restos`: so are bytes or copies, for which the
-   * disk has no room.
+   * `aos-poucos`: the avips are still to be cleared, which maintenance does. `restos`: bytes or copies remain
+   * too, for which the disk has no room.
    */
   | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' | 'restos' }
-  /** It takes longer than one request; sent again, it goes on. */
+  /** It takes longer than one request; sent again, it continues. */
   | { kind: 'apagado'; feito: 'continuar' }
-  /** Storage did not answer; what is still stored the page says. */
+  /** Storage did not answer; the page says what is still stored. */
   | { kind: 'falhou' }
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
 
-/** Erases every guest where the form says so. */
+/** Erases every guest if the form says so. */
 async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
   const palavra = form.get('palavra')
   if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== WORD)
@@ -80,7 +80,7 @@ async function erase(services: Services, form: FormData, autor: Autor): Promise<
 
 class OutOfTime extends Error {}
 
-/** The guests are erased already, whatever becomes of this. */
+/** The guests are already erased, whatever becomes of this. */
 async function areAvipsCleared(services: Pick<Services, 'avips' | 'log' | 'now'>): Promise<boolean> {
   try {
     const { due, refused } = await clearAvips(services)
@@ -94,14 +94,14 @@ async function areAvipsCleared(services: Pick<Services, 'avips' | 'log' | 'now'>
 
 export const meta = painelTitled('Apagar os dados')
 
-/** What an erasure has left to do on a full disk. */
+/** What an erasure on a full disk has left to do. */
 const LEFT: Record<ErasureLeft, string> = {
   bytes: 'sobrescrever nos arquivos do banco o que foi apagado',
   copies: 'apagar cópias de segurança de antes',
   note: 'anotar na pasta das cópias que houve a exclusão',
 }
 
-/** What an erasure takes; of labels, notes, messages and uploads only what there is. */
+/** What an erasure removes; labels, notes, messages and uploads only if there are any. */
 function whatIsErased(
   { convidados, rotulos, anotados, envios, planilhas, nomes }: PersonalData,
   areCopiesErased: boolean,

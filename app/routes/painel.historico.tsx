@@ -7,7 +7,7 @@ import { painelLoader } from '~/shared/equipe.server'
 
 const POR_PAGINA = 100
 
-/** A hundred acts, of everybody or of one author, on anything or on one thing. */
+/** A hundred acts, by everyone or by one author, on anything or on one thing. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''

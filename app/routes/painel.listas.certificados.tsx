@@ -12,7 +12,7 @@ import { countOf, whenAt } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
 import { listCertificados, POR_ARQUIVO } from '../../server/use-cases/certificado.ts'
 
-/** Certificates to print, of everybody who was inside or of one company. */
+/** Certificates to print, for everyone who was inside, or for one company. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [{ prazo, lista, total, partes, semLetras }, empresa] = await Promise.all([
@@ -31,7 +31,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     isCancelled: isCancelado(services),
     isDescribed: services.gravado !== null,
     isSigned: assinaturas.length > 0,
-    /** Before its day, too. */
+    /** True even before the day of erasure. */
     isErased: stored?.convidados === 0 && stored.apagadoem !== null,
     semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
     partes: partes.map((parte, index) => ({

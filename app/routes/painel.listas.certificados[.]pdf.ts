@@ -6,8 +6,8 @@ import { NO_STORE, pageOf, seeOther, type RouteArgs } from '~/shared/remix.serve
 import { readParte } from '../../server/use-cases/certificado.ts'
 
 /**
- * A file of certificates as it was chosen from the list, a resource without a page. Where the list is another by now, or too
- * many files are drawn, the page of the list says so.
+ * A file of certificates as chosen from the list, a resource without a page. If the list has changed, or too
+ * many files are being drawn, the list's page says so.
  */
 export async function loader({ request, context }: RouteArgs): Promise<Response> {
   const { services } = await equipeOf(request, context)

@@ -29,7 +29,9 @@ export const handle = SHEETS_HANDLE
 
 export const action = painelAction((equipe, { request }) => marked(equipe, request, '/folhas'))
 
-/** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
+/**
+ * The sheets of the part an address asks for, each label with its code drawn, and what to record about them.
+ */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const escolha = printableIn(request)
   const { ditas, feitaem, impressas: noted } = await chooseEtiquetas(services, escolha)
@@ -45,14 +47,14 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
     hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
-    // As it is noted by now: an address may be older than a DESMARCAR.
+    // As recorded now: the address may be older than a DESMARCAR.
     marcada: marcaIn(noted, feitaemOf(url.searchParams.get('marcada')) ?? NaN),
     desmarcadas: desmarcadasIn(url),
     isRecusada: url.searchParams.has('recusada'),
   }
 })
 
-/** Draws the codes, a little at a time. */
+/** Draws the codes, a few at a time. */
 async function drawn(folhas: Celula[][]) {
   const cells = await inTurns(
     folhas.flat(),
@@ -66,7 +68,7 @@ const OF_A_PART = ['parte', 'lista', ...TOLD]
 
 export const meta = painelTitled('Folhas de etiquetas')
 
-/** The sheets as they are printed, and above them, on the screen alone, what to do with them. */
+/** The sheets as they print; above them, on screen only, what to do with them. */
 export default function Folhas() {
   const page = useLoaderData<typeof loader>()
   const { papel, folhas, marcar, total, parte, partes, partHref } = page

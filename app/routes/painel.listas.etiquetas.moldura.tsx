@@ -14,7 +14,7 @@ export const loader = painelLoader(async (_equipe, { request }) => {
 
 export const meta = painelTitled('Só a moldura')
 
-/** The frames of a paper, numbered, to be printed on a plain one and laid over it. */
+/** The numbered frames of a paper, to print on a plain sheet and lay over it. */
 export default function Moldura() {
   const { papel, sheet, voltar } = useLoaderData<typeof loader>()
   const bar = (

@@ -9,7 +9,7 @@ import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
 
-/** The part of the list by company a request asks for. */
+/** The part of the list by company that a request asks for. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const head = await headOf(services)
   const { mesas, ...part } = await listByTable(services, pageOf(request, 'parte'))
@@ -36,7 +36,7 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
 
 export const meta = painelTitled('Lista por mesa')
 
-/** All guests by company, each company a table whose header is repeated on every page. */
+/** All guests by company; each company is a table whose header repeats on every page. */
 export default function ListaPorMesa() {
   const { evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (

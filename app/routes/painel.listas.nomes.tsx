@@ -8,7 +8,7 @@ import { painelLoader } from '~/shared/equipe.server'
 import { listByName } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
 
-/** The part of the list by name a request asks for. */
+/** The part of the list by name that a request asks for. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const head = await headOf(services)
   const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))

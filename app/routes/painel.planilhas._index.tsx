@@ -46,7 +46,7 @@ interface RefusedUpload {
 }
 
 /**
- * Reads a spreadsheet, and keeps what it read. One that takes longer goes on being read after the answer.
+ * Reads a spreadsheet, and stores what it read. A longer reading continues after the answer.
  * @returns its address, or what is wrong with it
  */
 async function planilhaSent(request: Request, equipe: Equipe): Promise<string | RefusedUpload> {
@@ -117,15 +117,15 @@ async function readUploaded(
   }
 }
 
-/** What a browser sent of the form for spreadsheets; null for what it did not send. */
+/** What a browser sent of the upload form; null for what it did not send. */
 interface Upload {
   tipo: PlanilhaEnviada['tipo'] | null
-  /** Null also for an empty file, which browsers send where none was chosen. */
+  /** Null also for an empty file, which browsers send if none was chosen. */
   file: { arquivo: string; bytes: Buffer } | null
 }
 
 /**
- * Reads the form for spreadsheets up to its limit.
+ * Reads the upload form up to its limit.
  * @returns null when it cannot be read as a form, or is too large
  */
 async function readUpload(request: Request): Promise<Upload | null> {

@@ -16,7 +16,7 @@ import { findEnsaio } from '../../server/use-cases/ensaio.ts'
 import { PORTA_PAGE, readPorta, type Admitida } from '../../server/use-cases/read-porta.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
 
-/** What the organiser sees of the door, a page of each list. */
+/** What the organiser sees of the door, one page of each list. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const { config, equipe, painel, now } = services
   const { inicio } = config.evento
@@ -54,8 +54,8 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 /**
- * The phones an aparelho is or was: the one that is paired or was last, and those before it that have not sent all. A
- * browser that never reported what it has not sent is not a phone of the door.
+ * The phones an aparelho is or was: the one paired now or last, and earlier ones that have not sent
+ * everything. A browser that never reported unsent facts is not a phone of the door.
  */
 function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string, now: number) {
   const theirs = pareamentos.filter(({ aparelhoid }) => aparelhoid === aparelho.aparelhoid)
@@ -87,7 +87,7 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
 })
 
 /**
- * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
+ * Annuls the admission of someone not on the list, or lets a phone deliver what waits on it.
  * @throws Response 400 for a form that is not ours; StorageError
  */
 async function actAtPorta(services: Services, request: Request, autor: Autor): Promise<void> {
@@ -106,7 +106,7 @@ async function actAtPorta(services: Services, request: Request, autor: Autor): P
         (one) => one.aparelhoid === aparelhoid && one.pareadoem === pareadoem,
       )
       if (!found) throw new Response(null, { status: 400 })
-      // What was received before, by another organiser or the same form, waits no more.
+      // Facts already received, by another organiser or the same form, no longer wait.
       await services.equipe.receive(found.segredo, autor)
       return
     }
@@ -185,7 +185,7 @@ export default function Porta() {
   )
 }
 
-/** The board of the door, at a page of each of its lists. */
+/** The door's board, at a page of each of its lists. */
 function hrefOf({ duas, fora }: { duas: number; fora: number }): string {
   const query = [...(duas > 1 ? [`repetidas=${duas}`] : []), ...(fora > 1 ? [`pagina=${fora}`] : [])]
   return query.length === 0 ? '/painel/porta' : `/painel/porta?${query.join('&')}`
@@ -215,7 +215,7 @@ function Phones({ phones }: Pick<Shown, 'phones'>) {
   )
 }
 
-/** Asks once more before a phone delivers beyond what one phone may. */
+/** Asks once more before a phone delivers more than its limit. */
 function Waiting({ aparelhoid, pareadoem, wait }: Shown['phones'][number]) {
   return (
     <FoldedAct
@@ -229,7 +229,7 @@ function Waiting({ aparelhoid, pareadoem, wait }: Shown['phones'][number]) {
   )
 }
 
-/** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
+/** People let in who are not on the list: what was typed, heard or scanned, and an annulment for each. */
 function ForaDaLista({ fora, newEntradaid }: Pick<Shown, 'fora' | 'newEntradaid'>) {
   return (
     <Table
@@ -253,11 +253,11 @@ function ForaDaLista({ fora, newEntradaid }: Pick<Shown, 'fora' | 'newEntradaid'
 
 function notedAs(modo: Modo, anotado: string | null): string {
   if (anotado === null) return 'apagado'
-  // The text of a QR code is of no use to a reader.
+  // The text of a QR code means nothing to a reader.
   return modo === 'camera' ? 'um código que não é deste evento' : anotado
 }
 
-/** Guests admitted more than once, with where and when: a person decides, on the guest's page. */
+/** Guests admitted more than once, with where and when. A person decides, on the guest's page. */
 function EnteredTwice({ duas }: Pick<Shown, 'duas'>) {
   return (
     <Table caption="Entraram duas vezes" heads={['Convidado', 'Mesa', 'Entradas']}>

@@ -21,11 +21,14 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
   return seeOther('/painel/porta/ensaio', NO_STORE)
 })
 
-/** What a phone should say of one of them. */
+/** What a phone should say about one of them. */
 const wordsOf = (veredito: Veredito['kind']) =>
   LOOKS[veredito].would.headline.join(' ') + (veredito === 'link-antigo' ? `: ${CHECK_NAME}` : '')
 
-/** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
+/**
+ * The codes of the current rehearsal, for phones to scan off this screen; null if none is on.
+ * @throws StorageError
+ */
 async function ensaioShown(services: Services, request: Request) {
   const open = await findEnsaio(services, services.now())
   if (!open) return null
@@ -48,7 +51,7 @@ async function ensaioShown(services: Services, request: Request) {
   }
 }
 
-/** Does what the pressed button says. @throws Response 400 for no button of ours; StorageError */
+/** Does what the pressed button says. @throws Response 400 for an unknown button; StorageError */
 async function actOnEnsaio(services: Services, form: FormData, autor: Autor): Promise<void> {
   const ato = form.get('ato')
   if (ato === 'comecar') return beginEnsaio(services, autor)
@@ -101,7 +104,7 @@ export default function EnsaioDaPorta() {
   )
 }
 
-/** An invented guest's code, to be scanned off this screen, and what a phone should say of it. */
+/** An invented guest's code, to be scanned off this screen, and what a phone should say about it. */
 function EnsaioCode({ nome, codigo, diz, qr }: { nome: string; codigo: string | null; diz: string; qr: Qr }) {
   return (
     <li className="cartao">

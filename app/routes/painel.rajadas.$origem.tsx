@@ -34,7 +34,7 @@ export const action = painelAction(async ({ services, autor }, { request, params
   return seeOther(`/painel/rajadas?${where}feito=${feito}`)
 })
 
-/** What erasing offers: the guests of a burst, who of them is ticked before anybody looks, and the way to the file. */
+/** What erasing offers: a burst's guests, those ticked in advance, and the link to the file. */
 async function rajadaShown(services: Services, query: RajadaQuery) {
   const rajada = await readWhereabouts(services, await rajadaOf(services, query))
   const { inicio } = services.config.evento
@@ -62,8 +62,8 @@ async function rajadaShown(services: Services, query: RajadaQuery) {
 }
 
 /**
- * Reads what was ticked. Who was outside as the page was made is sent as `cadastro`, and stays where they have gone in
- * since; who was inside and ticked all the same as `dentro`.
+ * Reads what was ticked. A guest who was outside when the page was made is sent as `cadastro`, and is kept if
+ * they have gone in since. A guest who was inside but ticked anyway is sent as `dentro`.
  */
 function tickedIn(form: FormData): RajadaTicked {
   const marcadosIn = (name: string, isInsideToo: boolean) =>
@@ -79,7 +79,10 @@ function tickedIn(form: FormData): RajadaTicked {
 
 type Undone = 'desfeita' | 'desfeita-aos-poucos' | 'menos-dentro' | 'so-dentro' | 'nenhuma'
 
-/** Erases those of a burst who were ticked, and nobody else. @returns what the list of bursts then says */
+/**
+ * Erases those guests of a burst who were ticked, and nobody else.
+ * @returns what the list of bursts then says
+ */
 async function undone(
   services: Services,
   query: RajadaQuery,
@@ -96,11 +99,11 @@ async function undone(
 
 export const meta = painelTitled('Desfazer rajada')
 
-/** Ticked before anybody looks: who is neither inside nor withdrawn. */
+/** Ticked in advance: guests who are neither inside nor withdrawn. */
 const isMeant = ({ dentro, retirada }: { dentro: string | null; retirada: string | null }) =>
   dentro === null && retirada === null
 
-/** A burst, name by name, each with a box: what is ticked is erased, once its names are in a file. */
+/** A burst, name by name, each with a box. Ticked guests are erased, once their names are in a file. */
 export default function Rajada() {
   const { convidados, quando, empresaid, arquivo } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

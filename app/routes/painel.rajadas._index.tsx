@@ -29,7 +29,7 @@ const WARNINGS = {
   'so-dentro': 'nada foi excluído: quem estava marcado entrou enquanto você olhava.',
 }
 
-/** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
+/** Many registrations from one address in quick succession: someone's joke, or a secretary's work. */
 export default function Rajadas() {
   const { empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
   return (

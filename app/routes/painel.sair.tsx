@@ -11,7 +11,9 @@ export const loader = painelLoader(async ({ services, aparelho }) => ({
   isLast: isLastOrganiser(await services.equipe.list(), aparelho.aparelhoid),
 }))
 
-/** Ends this browser's own pairing, and what it keeps of it. Sent twice, the second finds nothing left to end. */
+/**
+ * Ends this browser's own pairing, and what it keeps of it. Sent twice, the second finds nothing left to end.
+ */
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const segredo = await segredoIn(request.headers.get('Cookie'), services)
   const leaving = segredo === null ? null : await services.equipe.leave(segredo, autor())

@@ -8,7 +8,7 @@ import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts
 import { servicesOf } from '~/services.server'
 import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'
 
-/** Phones of the door only post here. */
+/** The door's phones only post here. */
 export async function loader({ request, context }: RouteArgs) {
   await equipeOf(request, context)
   throw json(
@@ -17,20 +17,21 @@ export async function loader({ request, context }: RouteArgs) {
   )
 }
 
-/** Stores what a phone of the door admitted, and tells it what changed. */
+/** Stores what a phone of the door admitted, and returns what changed. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return syncOf(request, context)
 }
 
-/** What a phone of the door posted, or the status and the sentence it is refused with. */
+/** What a phone of the door posted, or the status and sentence that refuse it. */
 type ReadLote =
   | Extract<ParsedLote, { kind: 'lote' }>
   | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /**
- * Answers what a phone of the door posts: a paired one the {@link Resposta}, a revoked one 403 and {@link Revogado},
- * or 429 where it sends too often, anybody else 404. Every refusal is JSON: a script reads it.
+ * Answers a post from a phone of the door: the {@link Resposta} for a paired one, 403 and {@link Revogado}
+ * for a revoked one, 429 if it sends too often, 404 for anyone else. Every refusal is JSON, because a script
+ * reads it.
  */
 async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
   const services = await servicesOf(context)
@@ -51,7 +52,7 @@ async function syncOf(request: Request, context: AppLoadContext): Promise<Respon
   }
 }
 
-/** How often a phone that sends gets a new cookie, in milliseconds: as often as it is noted as seen. */
+/** How often a sending phone gets a new cookie, in milliseconds: as often as it is recorded as seen. */
 const KEPT_MS = 60_000
 
 async function answerPaired(request: Request, pareado: Pareado, services: Services): Promise<Response> {
@@ -63,10 +64,10 @@ async function answerPaired(request: Request, pareado: Pareado, services: Servic
   return answer(await syncPhone(services, pareado, read.lote, autor), 200, kept)
 }
 
-/** The server in front counts them as well, before it reads what was posted. */
+/** The server in front also counts them, before it reads the body. */
 const limit = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
 
-/** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
+/** Whatever it sent, the phone learns that it was revoked; otherwise it would keep the list. */
 async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {
   const wait = await limit.count(pareamento.segredo, services)
   if (wait > 0) return answer({ erro: 'São envios demais: espere.' }, 429, { 'Retry-After': String(wait) })

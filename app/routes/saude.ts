@@ -4,8 +4,9 @@ import { servicesOf } from '~/services.server'
 import { backupsTold } from '~/shared/backups.server'
 
 /**
- * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
- * due, how the copies fare, and which product answers; the status stays, because that is no reason to restart anything.
+ * Health check: 200 when storage answers, 503 when it does not. The body also says when the erasure promised
+ * to guests is due, how the backups are doing, and which product answers. None of these changes the status,
+ * because they are no reason to restart anything.
  */
 export async function loader({ context }: RouteArgs) {
   const services = await servicesOf(context)

@@ -8,7 +8,9 @@ const LEFT: Record<ErasureLeft, string> = {
   note: 'expurgo.json beside the backups does not tell of the last erasure: make room on its disk, or let the server write it',
 }
 
-/** Told by `/saude`: what an erasure has left, when the last copy was made, and whether one failed since. */
+/**
+ * For `/saude`: what an erasure has left, when the last backup was made, and whether one has failed since.
+ */
 export const backupsTold = (services: Pick<Services, 'backups' | 'now'>): string[] => [
   ...(services.backups?.left() ?? []).map((one) => LEFT[one]),
   ...lastTold(services),
@@ -23,7 +25,7 @@ function lastTold({ backups, now }: Pick<Services, 'backups' | 'now'>): string[]
   return [`last backup: ${made}${isLate ? ', late' : ''}`]
 }
 
-/** The same for the board, and whether somebody has to look after it; null where no copies are made by themselves. */
+/** The same for the board, and whether someone has to act; null where backups are not automatic. */
 export function backupsShown({ backups, now, config }: Pick<Services, 'backups' | 'now' | 'config'>) {
   const status = backups?.status(now())
   if (!status) return null

@@ -2,11 +2,14 @@
 interface Piece {
   de?: number
   ate: number
-  /** Hatched: held. `terra`: inside. `suave`: left. Solid green where nothing is said: confirmed. */
+  /** `listras`: held, hatched. `terra`: inside. `suave`: left. Solid green if absent: confirmed. */
   look?: 'listras' | 'terra' | 'suave'
 }
 
-/** A bar beside a number that says the same, hence hidden from screen readers. Widths are attributes: the CSP has no inline styles. */
+/**
+ * A bar beside a number that says the same, hence hidden from screen readers. Widths are attributes, because
+ * the CSP allows no inline styles.
+ */
 export function Bar({ pieces }: { pieces: Piece[] }) {
   return (
     <svg className="barra" aria-hidden="true">

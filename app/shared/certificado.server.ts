@@ -3,13 +3,13 @@ import type { AtestadoAtual } from '../../server/domain/certificado.ts'
 import { daysTold, durationTold } from '../../server/domain/quando.ts'
 import { absoluteUrl } from './links.server.ts'
 
-/** Where anybody verifies a certificate. */
+/** Where anyone can verify a certificate. */
 export const CONFERENCIA = '/certificado'
 
-/** What the address is called on paper: `convites.example/certificado`. */
+/** An address as printed on paper: `convites.example/certificado`. */
 export const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '')
 
-/** What certificates of the event say, a page for each name. */
+/** What the event's certificates say, one page per name. */
 export function certificadosFor(
   nomes: string[],
   atestado: AtestadoAtual,

@@ -3,12 +3,12 @@ import type { Services } from '../../server/composition.ts'
 import { dayBegins, isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
 import { whenAt } from './words.ts'
 
-/** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
+/** Tells whether registrations are closed. For pages only: a post is decided in its transaction. */
 export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
   return isClosedAt(services, services.now())
 }
 
-/** Tells whether the event was cancelled: then nobody registers, with an invitation held or without. */
+/** Tells whether the event was cancelled: then nobody can register, with or without a hold. */
 export const isCancelado = ({ gravado }: Pick<Services, 'gravado'>): boolean =>
   gravado !== null && gravado.canceladoem !== null
 
@@ -16,11 +16,14 @@ export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boole
   return isErasureDayAt(services, services.now())
 }
 
-/** Tells whether the day of the event has not come yet: who admits is asked once more. */
+/** Tells whether the day of the event is still to come: then admitting asks once more. */
 export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() < dayBegins(config.evento.inicio)
 
-/** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
+/**
+ * What a page says about the closing; null while registrations are open.
+ * @param isRefused whether it answers a post
+ */
 export function closingOf(services: Services, isRefused = false) {
   if (!isClosed(services)) return null
   const { fim, inicio } = services.config.evento

@@ -4,7 +4,7 @@ import { useEvento } from './page.tsx'
 
 export function ContactLine() {
   const evento = useEvento()
-  // Until an event is described nobody is named for it.
+  // Until an event is described, there is no contact.
   if (!evento?.contato) return null
   return (
     <p className="nota">
@@ -14,7 +14,9 @@ export function ContactLine() {
   )
 }
 
-/** How to reach the organisation: a button for its WhatsApp, a link for its e-mail address, else as it stands. */
+/**
+ * How to reach the organisation: a button for its WhatsApp, a link for its e-mail address, else plain text.
+ */
 export function Contato({ contato }: { contato: string }) {
   const mail = mailOf(contato)
   if (mail !== null) return <a href={`mailto:${mail}`}>{mail}</a>
@@ -33,10 +35,10 @@ export function Contato({ contato }: { contato: string }) {
 
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 
-/** The e-mail address by which the organisation is reached; null where it gave something else. */
+/** The organisation's e-mail address; null if the contact is something else. */
 export const mailOf = (contato: string) => (EMAIL.test(contato) ? contato : null)
 
-/** The first WhatsApp number by which the organisation is reached, as wa.me takes it; null where it gave none. */
+/** The organisation's first WhatsApp number, as wa.me takes it; null if it gave none. */
 export const whatsappOf = (contato: string) =>
   piecesOf(contato).find(({ digits }) => digits !== null)?.digits ?? null
 
@@ -44,8 +46,8 @@ const NUMBER = /(\+?\(?\b\d[\d\s().-]{8,}\d\b)/
 const isNamed = (contato: string) => /whats|zap/i.test(contato)
 
 /**
- * A contact in pieces, Brazilian numbers with their digits for wa.me. A landline beside other words counts as WhatsApp
- * only if they say so, and digits in an address are no number.
+ * A contact in pieces, with the digits of Brazilian numbers for wa.me. A landline beside other words counts
+ * as WhatsApp only if they say so, and digits in an address are not a number.
  */
 function piecesOf(contato: string): { text: string; digits: string | null }[] {
   const texts = contato.split(NUMBER).filter((text) => text !== '')

@@ -15,9 +15,9 @@ const SHOWN_MAX = 5
 export type Opened =
   | { kind: 'open'; convidado: Convidado }
   | { kind: 'replaced' }
-  /** The day of erasure has come, or the event is a former one: none is shown, whether erased yet or not. */
+  /** The day of erasure has come, or the event is a former one: none is shown, erased yet or not. */
   | { kind: 'erased' }
-  /** No token of ours, or the guest was removed. */
+  /** The token is not ours, or the guest was removed. */
   | { kind: 'not-found' }
 
 export function credencialPath(token: string): string {
@@ -35,8 +35,8 @@ export async function openCredencial(token: string | undefined, services: Servic
 }
 
 /**
- * The guest whose credencial a token opens. A replaced link gets a 404 page that says so; everything else gets one and
- * the same 404 page.
+ * The guest whose credencial a token opens. A replaced link throws a 404 page that says so; all other tokens
+ * that open nothing share one 404 page.
  * @throws StorageError
  */
 export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
@@ -70,14 +70,14 @@ export async function findWithState(tokens: string[], services: Services) {
   )
 }
 
-/** The credentials the tokens open, in their order, each once, without those that were removed or replaced since. */
+/** The credentials that the tokens open, in order, each once, without removed or replaced ones. */
 async function findOpen(tokens: string[], services: Services) {
   const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
   const seen = new Set<string>()
   return opened.flatMap((one, index) => {
     if (one.kind !== 'open') return []
     const { credencialid, nome } = one.convidado.credencial
-    // After two records became one, both links lead to the guest who stays.
+    // After a merge both links lead to the guest who was kept.
     if (seen.has(credencialid)) return []
     seen.add(credencialid)
     return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]
@@ -87,9 +87,9 @@ async function findOpen(tokens: string[], services: Services) {
 const NONE = { credenciais: [], hasMore: false, isComing: false }
 
 /**
- * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
- * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown. `isComing`: there
- * is one alone, who did not withdraw.
+ * A browser's last credentials, for the invitation, and whether there are more: each costs reads of storage.
+ * While storage does not answer, and from the day of erasure on, there are none, and the invitation still
+ * shows. `isComing`: there is exactly one, and that guest did not withdraw.
  */
 export async function lastCredenciais(tokens: string[], services: Services) {
   if (isErasureDay(services)) return NONE
@@ -110,12 +110,12 @@ export async function lastCredenciais(tokens: string[], services: Services) {
   }
 }
 
-/** The number of the table of a guest's company; empty text for none. @throws StorageError */
+/** The table number of a guest's company; empty text for none. @throws StorageError */
 export async function numeroOf({ empresa }: Convidado, { mesas }: Pick<Services, 'mesas'>): Promise<string> {
   return empresa === null ? '' : (await mesas.find(empresa.empresaid)).numero
 }
 
-/** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
+/** What the credencial's page and picture show of a guest; of the phone, enough to recognise it. */
 export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))

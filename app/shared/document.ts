@@ -7,13 +7,16 @@ import { own } from '../../server/domain/own.ts'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
-  /** A function of its loader's data where a page has two looks. */
+  /** A function of its loader's data if a page has two looks. */
   sheet: Sheet | ((data: Record<string, unknown>) => Sheet)
-  /** What its style has besides the sheet, by its loader's data: the paper it is printed on. */
+  /** Extra style besides the sheet, from its loader's data: the paper it prints on. */
   style?: (data: Record<string, unknown>) => string
 }
 
-/** A route's handle, its look decided, and whether the event changed: then the page tells it under `mudou`. */
+/**
+ * A route's handle with its look resolved, and whether the event changed: then the page returns it as
+ * `mudou`.
+ */
 type DecidedHandle = { sheet: Sheet; ownStyle: string; hasFaixa: boolean }
 
 /** The handle of the innermost matched route that has one. The team's pages look alike and need none. */
@@ -37,19 +40,27 @@ function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'sheet' in handle
 }
 
-/** For the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`. */
+/**
+ * For the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`.
+ */
 export const DocumentContext = createContext({ nonce: '', entry: '' })
 
 const fontFace = (source: string, display: 'optional' | 'block') =>
   `@font-face{font-family:Marcellus;src:url(${source}) format("woff2");font-display:${display}}`
 
-/** CSS that is in no sheet. */
+/** CSS that is not in a sheet. */
 const PIECES: Record<string, string> = {
-  /** In the page itself, so that its first text is in the face; decoded in milliseconds, which `block` waits for. */
+  /**
+   * Embedded in the page, so that its first text has the typeface; decoding takes milliseconds, which `block`
+   * waits for.
+   */
   face: fontFace(marcellus, 'block'),
-  /** For pages one comes back to: a file, kept by the browser. */
+  /** For pages people return to: a file that the browser caches. */
   'face-file': fontFace(marcellusFile, 'optional'),
-  /** The form's picture, worn by the landing's hidden heading, so that it is there at the first tap. */
+  /**
+   * The form's picture, as the background of the landing's hidden heading, so that it is there at the first
+   * tap.
+   */
   'form-preload': `.oculto{background:url(${campoSvg})}`,
 }
 
@@ -59,20 +70,20 @@ const FILES = import.meta.glob<string>('/app/*/styles/*.css', {
   eager: true,
 })
 
-/** What every page has but the invitation and the door. */
+/** For every page except the invitation and the door. */
 const BASE = 'tokens reset base'
 
-/** What every page under a strip of letterhead has. */
+/** For every page under a letterhead strip. */
 const FAIXA = `face ${BASE} pagina contato`
 
-/** On a laptop that is half the screen, but for who works there. */
+/** On a laptop the letterhead is half the screen, except for people at work. */
 const PAGINA = `${FAIXA} capa-ao-lado`
 
 const PAINEL = `face-file cores estados ${BASE} campo fica painel/base contato ato painel/atos painel/tabela
   ingresso painel/numeros numero painel/pecas painel/escolher painel/telefone painel/computador painel/empresas
   painel/guia painel/letras painel/papel`
 
-/** The sheets of each screen, in their order: a name alone is a piece's, or a sheet's of this room. */
+/** The sheets of each screen, in order. A bare name is a piece, or a sheet of this room. */
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
   convite: 'reset convidado/convite form-preload',
@@ -104,7 +115,7 @@ const SHEETS = {
 /** Which screen a page is; names its style sheets. */
 type Sheet = keyof typeof SHEETS
 
-/** @throws Error where there is no such piece and no such sheet */
+/** @throws Error where there is no such piece or sheet */
 function cssOf(name: string): string {
   const [sheet = '', room = 'shared'] = name.split('/').reverse()
   const css = own(PIECES, name) ?? own(FILES, `/app/${room}/styles/${sheet}.css`)
@@ -112,12 +123,15 @@ function cssOf(name: string): string {
   return css
 }
 
-/** Put together at the start, which fails where a name is wrong. */
+/** Built at start-up, which fails if a name is wrong. */
 const STYLES = new Map(
   Object.entries(SHEETS).map(([screen, names]) => [screen, names.split(/\s+/).map(cssOf).join('')]),
 )
 
-/** The sheets of one screen, for the one inline style element: no request stands between a guest and the form. */
+/**
+ * The sheets of one screen, for the single inline style element: no request comes between a guest and the
+ * form.
+ */
 export function styleOf(sheet: Sheet, hasFaixa = false): string {
   return (STYLES.get(sheet) ?? '') + (hasFaixa ? cssOf('convidado/faixa') : '')
 }

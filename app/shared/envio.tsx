@@ -4,7 +4,7 @@ import { hiddenLink, NAO_PODEREI, type Mensagem } from './mensagem.ts'
 import { ButtonLink, OutlineLink } from './page.tsx'
 import { countOf, grouped } from './words.ts'
 
-// What a page has that tells one message at a time: the organisation's desk, and a holder's.
+// Parts of a page that shows one message at a time: the organisation's desk, and a holder's.
 
 interface UmPorVezProps extends Record<'title' | 'href' | 'nome', string> {
   feitos: number
@@ -12,7 +12,7 @@ interface UmPorVezProps extends Record<'title' | 'href' | 'nome', string> {
   children: ReactNode
 }
 
-/** `37 de 212 enviados`, the way back to the queue, and what is to be done now. */
+/** `37 de 212 enviados`, the link back to the queue, and what to do now. */
 export function UmPorVez({ title, href, nome, feitos, total, children }: UmPorVezProps) {
   return (
     <div className="um">
@@ -29,22 +29,22 @@ export function UmPorVez({ title, href, nome, feitos, total, children }: UmPorVe
   )
 }
 
-/** How far a message got, for who looks at it. */
+/** How far a message got, from the viewer's side. */
 export type Cena =
   | { kind: 'enviar' }
-  /** They opened WhatsApp. */
+  /** The viewer opened WhatsApp. */
   | { kind: 'voltou'; hora: string; whatsapp: string }
-  /** Sent before; WhatsApp opens with a reminder. */
+  /** Already sent; WhatsApp opens with a reminder. */
   | { kind: 'lembrado'; whatsapp: string }
-  /** Somebody else has it, or opened it; it is done, or is not to be sent. */
+  /** Someone else has it or opened it, it is done, or it is not to be sent. */
   | { kind: 'com-alguem' | 'aberto' | 'feito' | 'fora'; told: string }
-  /** `href`: where its number is noted. */
+  /** `href`: where its number can be added. */
   | { kind: 'sem-numero'; href: string }
 
-/** What a form asks for, and the words of its button. */
+/** What a form asks for, and its button's words. */
 type Botao = readonly [ato: string, text: string]
 
-/** The filled button, and the words below it. */
+/** The filled button, and the text buttons below it. */
 export type Botoes = Record<Cena['kind'], { main: Botao | null; words: readonly Botao[] }>
 
 export const PROXIMO: Botao = ['proximo', 'PRÓXIMO']
@@ -70,7 +70,7 @@ const BOTOES: Botoes = {
   },
 }
 
-/** A message, whom it is for, and how far it got. */
+/** A message, who it is for, and how far it got. */
 export interface Envio {
   nome: string
   /** Null where it goes without saying. */
@@ -82,15 +82,15 @@ export interface Envio {
 }
 
 interface CartaoProps extends Envio {
-  /** Where its forms are posted. */
+  /** The address its forms post to. */
   action: string
-  /** Where a desk has other buttons. */
+  /** For a desk with other buttons. */
   botoes?: Partial<Botoes>
-  /** What is said and done less often. */
+  /** The less common texts and acts. */
   children: ReactNode
 }
 
-/** One message on a card as large as the phone, its acts at the thumb. */
+/** One message on a card as large as the phone, its buttons at the thumb. */
 export function Cartao({ nome, empresa, numero, mensagem, cena, action, botoes, children }: CartaoProps) {
   const { main, words } = { ...BOTOES, ...botoes }[cena.kind]
   return (
@@ -133,7 +133,7 @@ function AtoForm({
   )
 }
 
-/** The message as it will be; once it was opened, what its sender alone knows, or what there is to mind. */
+/** The message as it will be; once opened, what only its sender knows, or what to mind. */
 function Corpo({ cena, mensagem }: Pick<Envio, 'cena' | 'mensagem'>) {
   switch (cena.kind) {
     case 'voltou':
@@ -183,7 +183,7 @@ interface FimProps {
   children: ReactNode
 }
 
-/** Nothing is left for now: how many went, what keeps the others, and where to go. */
+/** Nothing is left for now: how many were sent, what holds up the others, and where to go. */
 export function Fim({ title, lines, nota, children }: FimProps) {
   return (
     <>
@@ -199,13 +199,13 @@ export function Fim({ title, lines, nota, children }: FimProps) {
   )
 }
 
-/** A line of the end of a queue; none where nothing is counted. */
+/** A line at the end of a queue; none for a count of zero. */
 export const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [countOf(count, one, many)]
 
 interface BalaoProps {
   mensagem: Mensagem
-  /** Underlines with dots what nobody can change. */
+  /** Underlines with dots the parts nobody can change. */
   isMarked?: boolean
 }
 

@@ -19,10 +19,10 @@ import { absoluteUrl, convitePath } from './links.server.ts'
 import { mensagemOf, type Mensagem, type Para } from './mensagem.ts'
 import { whenAt } from './words.ts'
 
-/** Whom a message goes to, as far as it says so. */
+/** A message's recipient, as far as the message names them. */
 type Destinatario = Pick<Linha, 'tipo' | 'para' | 'versao' | 'nome' | 'empresa'>
 
-/** The message of a row, in the words an organiser gave its kind. */
+/** A row's message, in the words an organiser gave its kind. */
 export function mensagemFor(
   linha: Destinatario,
   textos: Texto[],
@@ -60,12 +60,15 @@ export function paraOf(linha: Destinatario, request: Request, services: Services
   }
 }
 
-/** What an organiser wrote for a kind of message; null where it is the product's own text. */
+/** What an organiser wrote for a kind of message; null for the product's own text. */
 export function textoIn(textos: Texto[], tipo: Tipo): Texto | null {
   return textos.find((texto) => texto.tipo === tipo && texto.abertura !== '') ?? null
 }
 
-/** As long after ENVIAR its page goes on to WhatsApp by itself; a phone that reloads it later waits for a touch. */
+/**
+ * For this long after ENVIAR the page goes on to WhatsApp by itself; a phone that reloads it later waits for
+ * a touch.
+ */
 const FRESH_MS = 10_000
 
 /** Tells whether this browser has just sent ENVIAR. */
@@ -74,12 +77,12 @@ export function isFresh(situacao: Situacao, quem: string, now: number): boolean 
 }
 
 /**
- * The query of the page ENVIAR leads to. It alone goes on to WhatsApp, in its own place of the browser's past: the way
- * back leads to the page before it, which does not.
+ * The query of the page ENVIAR leads to. Only that page goes on to WhatsApp, and it has its own entry in the
+ * browser's history: going back leads to the page before it, which does not.
  */
 export const GOING = 'abrir'
 
-/** What a button notes of a row. */
+/** What each button records about a row. */
 export const DITOS: Record<string, Dito> = {
   foi: 'enviado',
   pular: 'pulado',
@@ -88,7 +91,10 @@ export const DITOS: Record<string, Dito> = {
   recusado: 'recusado',
 }
 
-/** ENVIAR. @returns whether the row's own page goes on to WhatsApp, as it does after a second tap on the button */
+/**
+ * ENVIAR.
+ * @returns whether the row's own page goes on to WhatsApp, as it also does after a second tap on the button
+ */
 export async function opened(
   { envios }: Pick<Services, 'envios'>,
   fila: Fila,
@@ -111,17 +117,17 @@ export async function opened(
 }
 
 interface Seen {
-  /** Whose page it is. */
+  /** The browser that shows the page. */
   eu: string
   whatsapp: string
-  /** Where its number is noted, if none is. */
+  /** Where its number can be added, if it has none. */
   anotar: string | null
-  /** Who has it now, and what became of it, in the words of a desk. */
+  /** Who has it now, and what became of it, in a desk's words. */
   comQuem: (envio: Envio) => string
   toldOf: (envio: Envio) => string
 }
 
-/** How far a message got, and so what may be done with it. */
+/** How far a message got, and so what can be done with it. */
 export function cenaOf(linha: Linha, seen: Seen, { config }: Pick<Services, 'config'>): Cena {
   const { situacao } = linha
   const { eu, whatsapp, anotar, comQuem, toldOf } = seen
@@ -138,7 +144,7 @@ export function cenaOf(linha: Linha, seen: Seen, { config }: Pick<Services, 'con
   return { kind: 'enviar' }
 }
 
-/** What became of a message, as both desks say it. */
+/** What became of a message, in the words of both desks. */
 export const ESTADO_WORDS: Record<Exclude<Estado, 'pego'>, string> = {
   aberto: 'Aberto',
   enviado: 'Enviado',
@@ -148,10 +154,10 @@ export const ESTADO_WORDS: Record<Exclude<Estado, 'pego'>, string> = {
   recusado: 'Não quer mensagens',
 }
 
-/** Told, by WhatsApp or in another way. */
+/** Delivered, by WhatsApp or in another way. */
 export const isSent = ({ estado }: Envio) => estado === 'enviado' || estado === 'em-maos'
 
-/** What keeps a queue from its end, for who looks at it: opened, with others, still to be sent. */
+/** What keeps a queue from its end, from the viewer's side: opened, with others, still to be sent. */
 export function pendingIn({ linhas, porEnviar }: Fila, eu: string) {
   const isWithOthers = ({ situacao }: Linha) => situacao.kind === 'com-alguem' && situacao.envio.quem !== eu
   return {

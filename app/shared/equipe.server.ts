@@ -29,33 +29,39 @@ const SEEN_MS = 60_000
 export interface Equipe {
   services: Services
   aparelho: Aparelho
-  /** The author of an act of this request; another one each time. */
+  /** The author of an act of this request; a new one each time. */
   autor: () => Autor
-  /** What every page of the board is told: whose browser shows it, what was done last, and that a form was refused. */
+  /**
+   * What every page of the board shows: whose browser it is, what was done last, and whether a form was
+   * refused.
+   */
   painel: { quem: { nome: string }; feito: string | null; isError: boolean }
 }
 
 const cookieOf = unsignedCookie(NAME, COOKIE_SECONDS)
 
 /**
- * The `Set-Cookie` that pairs a browser. It outlives whatever the event is moved to: how long its secret opens anything
- * is decided with each request.
+ * The `Set-Cookie` that pairs a browser. It lasts longer than any date the event may move to: each request
+ * decides whether its secret still opens anything.
  */
 export function equipeCookie(secret: string, services: Services): Promise<string> {
   return cookieOf(services).serialize(secret)
 }
 
-/** The header that lets a browser of the team keep its cookie from now on as long as it can. */
+/** The header that extends a team browser's cookie to its longest lifetime from now. */
 export async function keepEquipe(request: Request, services: Services): Promise<Record<string, string>> {
   const secret = await secretIn(request.headers.get('Cookie'), services)
   return secret === null ? {} : { 'Set-Cookie': await equipeCookie(secret, services) }
 }
 
-/** The `Set-Cookie` that takes the secret of a browser that left. */
+/** The `Set-Cookie` that removes the secret from a browser that left. */
 export const forgetEquipe = (services: Services): Promise<string> =>
   cookieOf(services).serialize('', { expires: new Date(0), maxAge: 0 })
 
-/** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
+/**
+ * Tells from its `Cookie` whether a browser might belong to the team: under load those wait apart from
+ * strangers.
+ */
 export function hasEquipeCookie(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
 }
@@ -65,11 +71,11 @@ export function homeOf(papel: Papel): string {
 }
 
 /**
- * The paired browser a request comes from. Every loader and action of the team calls this before anything else: Remix
- * runs the loaders of nested routes side by side, and under stock remix-serve there is no front to refuse for it.
- * Its row of the route table says which roles are let in; where that names none, nobody is.
- * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that no page of
- *   ours sent; 503 while storage does not answer
+ * The paired browser a request comes from. Every loader and action of the team calls this first: Remix runs
+ * the loaders of nested routes in parallel, and under stock remix-serve no server in front refuses for it.
+ * The row of the route table says which roles are let in; if it names none, nobody is.
+ * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that
+ *   no page of ours sent; 503 while storage does not answer
  */
 export async function equipeOf(request: Request, context: AppLoadContext): Promise<Equipe> {
   const { papeis = [] } = matchedRoute(new URL(request.url).pathname)
@@ -86,7 +92,7 @@ export async function equipeOf(request: Request, context: AppLoadContext): Promi
   return { services, aparelho, autor: () => ({ ...services.autorOf(aparelhoid), opening }), painel }
 }
 
-/** Waits for what a page of the board does. A refusal says whose browser it is, so that its page keeps the menu. */
+/** Waits for a board page's work. A refusal says whose browser it is, so that its page keeps the menu. */
 async function withMenu<Result>({ services, painel }: Equipe, work: () => Promise<Result>): Promise<Result> {
   try {
     return await withErrorPage(services, work())
@@ -99,8 +105,8 @@ async function withMenu<Result>({ services, painel }: Equipe, work: () => Promis
 }
 
 /**
- * The loader of a page of the board: what every page of it is told, and what this one shows.
- * @param headersOf what its answer says besides
+ * The loader of a page of the board: what every such page shows, and what this one shows.
+ * @param headersOf its answer's other headers
  */
 export const painelLoader =
   <Shown extends object>(
@@ -113,7 +119,7 @@ export const painelLoader =
     return noStore({ ...equipe.painel, ...shown }, 200, await headersOf(args.request, equipe.services))
   }
 
-/** The action of such a page, which is shown again where the answer is a 422. */
+/** The action of such a page, which is shown again if the answer is a 422. */
 export const painelAction =
   <Answer extends Response>(act: (equipe: Equipe, args: RouteArgs) => Promise<Answer>) =>
   async (args: RouteArgs) => {
@@ -130,16 +136,17 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
 }
 
 /**
- * The browser a request comes from, whether its pairing holds or was closed, for what it may still hand in; null for any
- * other. @throws StorageError
+ * The browser a request comes from, whether its pairing is active or closed, because of what it may still
+ * hand in; null for any other.
+ * @throws StorageError
  */
 export function pareadoOf(request: Request, services: Services): Promise<Pareado | null> {
   return pareadoIn(request.headers.get('Cookie'), services)
 }
 
 /**
- * Tells whether a browser with this `Cookie` is a paired one with one of these roles; while storage does not answer, its
- * page says so.
+ * Tells whether a browser with this `Cookie` is paired and has one of these roles. While storage does not
+ * answer, its page says so.
  */
 export async function isOfEquipe(
   cookie: string | null,
@@ -150,7 +157,10 @@ export async function isOfEquipe(
   return found === undefined || (found !== null && papeis.includes(found.papel))
 }
 
-/** Tells whether a browser with this `Cookie` was paired, and is still; likewise. */
+/**
+ * Tells whether a browser with this `Cookie` was paired, and still is. While storage does not answer, its
+ * page says so.
+ */
 export async function phoneIn(cookie: string | null, services: Services): Promise<Phone> {
   const found = await pareadoIn(cookie, services).catch(undefinedIfStorage)
   if (found === null) return { kind: 'stranger' }
@@ -174,7 +184,7 @@ async function pareadoIn(cookie: string | null, services: Services): Promise<Par
   return pareado && !isPairingOver(pareado.aparelho, services) ? pareado : null
 }
 
-/** What is stored of the secret a browser brings, whether it opens anything or not; null without one. */
+/** The stored form of the secret a browser brings, whether or not it opens anything; null without one. */
 export async function segredoIn(cookie: string | null, services: Services): Promise<string | null> {
   const secret = await secretIn(cookie, services)
   return secret === null ? null : services.segredoOf(secret)
@@ -186,8 +196,9 @@ async function secretIn(cookie: string | null, services: Services): Promise<stri
 }
 
 /**
- * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
- * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
+ * Tells whether a page of ours sent a post, by Sec-Fetch-Site, or else by Origin. A client that sends neither
+ * is not a browser of the team. The front decides this as `isOwnPost`; under stock remix-serve the request
+ * itself does.
  */
 export function isEquipePost(request: Request, context: AppLoadContext, services: Services): boolean {
   if (context.isOwnPost !== undefined) return context.isOwnPost
@@ -196,7 +207,7 @@ export function isEquipePost(request: Request, context: AppLoadContext, services
   return request.headers.get('Origin') === (services.config.publicOrigin ?? new URL(request.url).origin)
 }
 
-/** A failure to note it turns nobody away. */
+/** A failure to record it turns nobody away. */
 async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
   if (vistoem !== null && now() - vistoem < SEEN_MS) return
   await equipe.see(aparelhoid, now()).catch((err: unknown) => {

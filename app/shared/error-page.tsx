@@ -5,7 +5,7 @@ import { own } from '../../server/domain/own.ts'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { ERRORS, FAILURE, type ErrorTold } from '../../server/error-words.ts'
 
-/** What is said of an error, by the reason its answer gave, or by its status. */
+/** What to say about an error, by the reason its answer gave, or by its status. */
 export function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
@@ -17,10 +17,10 @@ export function errorTitle(error: unknown): string {
   return `${told.documento ?? told.title} (${status})`
 }
 
-/** Whether the same address may answer otherwise in a moment. */
+/** Whether the same address may succeed in a moment. */
 export const isWorthRepeating = (status: number) => status === 429 || status >= 500
 
-/** The browser of the organisation an error of the board was told to, as `withMenu` says it; null for any other. */
+/** The team browser that an error of the board was sent to, as recorded by `withMenu`; null for any other. */
 export function quemIn(error: unknown): { nome: string } | null {
   const { quem } = isRouteErrorResponse(error)
     ? { quem: null, ...(error.data as object | null) }
@@ -32,7 +32,6 @@ export function quemIn(error: unknown): { nome: string } | null {
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, reason, told } = errorTold(error)
   const { pathname } = useLocation()
-  // Through the company's link: the home page leads to the form that takes none of its invitations.
   // The same for every address of the board, existing or not, so that nobody learns which exist.
   const isPainel = /^\/painel(\/|$)/i.test(pathname)
   return (
@@ -41,6 +40,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
         {isWorthRepeating(status) ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
+        {/* Through the company's link: the home page leads to a form that takes none of its invitations. */}
         {reason === 'reservas' ? (
           <OutlineLink href={cadastroPath({ empresaid: pathname.slice(1), codigo: null })}>
             ABRIR O CADASTRO

@@ -9,12 +9,12 @@ import {
   quandoOf,
 } from '../../server/domain/quando'
 
-// Told on the door's phones, too.
+// The door's phones use these too.
 export { atMoment, dayOf, eventTime, momentOf, shortDayOf, withColon } from '../../server/domain/quando'
 
-// All at the clock of the event, which `iso` tells by its offset; `at` is in milliseconds since the epoch.
+// All by the event's clock, which `iso` gives by its offset; `at` is in milliseconds since the epoch.
 
-/** `Hoje, 16 de setembro`, `Ontem, 15 de setembro`, or `14 de setembro`; with the year where it is another one. */
+/** `Hoje, 16 de setembro`, `Ontem, 15 de setembro`, or `14 de setembro`; with the year if it is another. */
 export function dayToldOf(iso: string, at: number, now: number): string {
   const { dia, mes, ano } = quandoOf(iso, at)
   const date = ano === quandoOf(iso, now).ano ? `${dia} de ${mes}` : `${dia} de ${mes} de ${ano}`
@@ -26,7 +26,7 @@ export function dayToldOf(iso: string, at: number, now: number): string {
 export const daysUntil = (inicio: string, now: number): number =>
   dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now)
 
-/** `falta 1 dia`, `faltam 12 dias`, of what is yet to come. */
+/** `falta 1 dia`, `faltam 12 dias`, for something still to come. */
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
@@ -47,7 +47,7 @@ export function untilWhen(iso: string, at: number, now: number): string {
   return isSameDay(iso, at, now) ? `hoje, ${hora}` : `${dia} de ${mes}, ${hora}`
 }
 
-/** A deadline that is near: `19h31`, with the day where it is another one. */
+/** A deadline that is near: `19h31`, with the day if it is another. */
 export function untilTime(iso: string, at: number, now: number): string {
   return untilWhen(iso, at, now).replace('hoje, ', '')
 }
@@ -66,7 +66,9 @@ export function dayOfErasure(fim: string, eraseAt: number): string {
   return `${dia} de ${mes} de ${ano}`
 }
 
-/** `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, at the clock of the event; null for a guest who is confirmed. */
+/**
+ * `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, by the event's clock; null for a confirmed guest.
+ */
 export function desistenciaTold(
   inicio: string,
   desistencia: Pick<Desistencia, 'em' | 'por'> | null,

@@ -10,18 +10,21 @@ export interface Reason {
   reason: Exclude<keyof typeof ERRORS, number>
 }
 
-/** Seconds after which asking again makes sense. */
+/** Seconds after which retrying makes sense. */
 export const RETRY_AFTER = '5'
 
-/** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0011). */
+/** Seconds until an address may again take invitations of a company, at the latest (decision 0011). */
 export const PACE_RETRY_AFTER = '60'
 
-/** Seconds after which an address that holds its share of a company may ask again: some may be used, or have ended. */
+/**
+ * Seconds until an address that holds its share of a company may retry: some may have been used, or have
+ * ended.
+ */
 export const HOLDS_RETRY_AFTER = '300'
 
 /**
- * Counts by key, each process for itself; nothing where posts are not limited. What is counted before it is looked at,
- * so that of many at once none is free, may be given back.
+ * Counts by key, in each process separately; counts nothing if posts are not limited. An attempt is counted
+ * before it is checked, so that simultaneous ones are not free; the count can be given back.
  */
 export function limitOf(most: { points: number; duration: number }) {
   const limiterOf = onceFor(() => new RateLimiterMemory(most))
@@ -43,9 +46,9 @@ export function limitOf(most: { points: number; duration: number }) {
   }
 }
 
-/** Storage did not do it: whether it was written is unknown, asking again is safe. */
+/** Storage failed: the write may or may not have happened, and retrying is safe. */
 export function isStorageError(error: unknown): boolean {
-  // By name: the server in front and this build each have their own copy of the class.
+  // Checked by name: the server in front and this build each have their own copy of the class.
   return error instanceof Error && error.name === 'StorageError'
 }
 
@@ -54,16 +57,19 @@ export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** What the page says if what opened a request was replaced before its act; to a revoked browser it says nothing. */
+/**
+ * What the page says if what opened a request was replaced before its act; it tells a revoked browser
+ * nothing.
+ */
 const REPLACED = { mesa: 'mesa-substituida', credencial: 'substituida', equipe: null } as const
 
-/** By name, too. */
+/** Also checked by name. */
 const isNoLongerOpen = (error: unknown): error is NoLongerOpenError =>
   error instanceof Error && error.name === 'NoLongerOpenError'
 
 /**
- * Waits for storage; a failure becomes the page that says so, and a line in the log. Where what opened the request opens
- * nothing any more, that becomes the page it has had since. Other errors are thrown on.
+ * Waits for storage. A failure becomes the page that says so, and a line in the log. If what opened the
+ * request no longer opens anything, that becomes the page it now has. Other errors are rethrown.
  */
 export async function withErrorPage<Result>(
   services: Pick<Services, 'log'>,
@@ -96,7 +102,7 @@ interface PageArgs extends RouteArgs {
   services: Services
 }
 
-/** The loader of a page: storage that does not answer becomes the page that says so. */
+/** A page's loader: a storage failure becomes the page that says so. */
 export const pageLoader =
   <Shown>(show: (args: PageArgs) => Promise<Shown>) =>
   async (args: RouteArgs): Promise<Shown> => {
@@ -104,7 +110,7 @@ export const pageLoader =
     return withErrorPage(services, show({ ...args, services }))
   }
 
-/** Likewise the action of a page that takes a form. */
+/** The same for the action of a page that takes a form. */
 export const pageAction =
   <Answer>(act: (args: PageArgs) => Promise<Answer>) =>
   async (args: RouteArgs): Promise<Answer> => {

@@ -16,12 +16,12 @@ interface Row {
   error: string | null
 }
 
-/** `value`: what was typed before; the field is uncontrolled, so that typing never waits for a script. */
+/** `value`: what was typed before. The field is uncontrolled, so that typing never waits for a script. */
 type FieldProps<Attributes> = Row & { value: string } & Omit<Attributes, 'value' | 'id'>
 type Input = FieldProps<InputHTMLAttributes<HTMLInputElement>>
 type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 
-/** A labelled field with its hint and its error, tied together for screen readers. */
+/** A labelled field with its hint and its error, linked for screen readers. */
 export function Field({ id, label, hint, error, value, ...input }: Input) {
   return (
     <FieldRow id={id} label={label} hint={hint} error={error}>
@@ -38,7 +38,7 @@ export function LinesField({ id, label, hint, error, value, ...textarea }: Texta
   )
 }
 
-/** A box or a radio button, with what it says. */
+/** A checkbox or radio button, with its label. */
 export function Option({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className="opcao" htmlFor={input.id}>
@@ -83,15 +83,15 @@ function tiesOf({ id, hint, error }: Omit<Row, 'label'>) {
   }
 }
 
-/** What is wrong with the field (or button) of an id; no message where it is right. */
+/** What is wrong with the field or button with this id; no message if nothing is. */
 export interface FieldError {
   id: string
   message: string | null | undefined
 }
 
 /**
- * What must be corrected, first on the page and first in focus, each sentence a link to its field; nothing where nothing
- * must be.
+ * What needs correcting, first on the page and first in focus, each sentence a link to its field; nothing if
+ * nothing does.
  */
 export function ErrorSummary(props: { title: string | ((count: number) => string); errors: FieldError[] }) {
   const { title, errors } = props
@@ -117,7 +117,7 @@ export function countFields(count: number): string {
   return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
 }
 
-/** What was done, or what to mind; the first word says which, the colour only repeats it. */
+/** What was done, or what to mind. The first word says which; the colour only repeats it. */
 export function Message({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
   return (
     <div className={isWarning ? 'alerta aviso' : 'alerta'} role="status">
@@ -129,7 +129,7 @@ export function Message({ isWarning = false, children }: { isWarning?: boolean; 
 }
 
 interface OutcomeProps {
-  /** The value of `?feito=`: nothing else of an address is ever shown. */
+  /** The value of `?feito=`: nothing else from an address is ever shown. */
   nome: string | null
   done: Readonly<Record<string, string>>
   warnings: Readonly<Record<string, string>>
@@ -142,7 +142,7 @@ export function Outcome({ nome, done, warnings }: OutcomeProps) {
   return warning === undefined ? null : <Message isWarning>{warning}</Message>
 }
 
-/** The button of a form of guests, what it says while the form is on its way, and the script that says it. */
+/** The button of a guests' form, its text while the form is being sent, and the script that shows it. */
 export function SendButton({
   children,
   meanwhile,

@@ -7,9 +7,9 @@ import { textOf, titleOf, type Mensagem } from './mensagem.ts'
 import { NO_STORE, redirect } from './remix.server.ts'
 import { whereOf, whenOf } from './words.ts'
 
-/** The address of a path as guests see it, for what leaves this site: QR codes, messages. */
+/** A path's address as guests see it, for what leaves this site: QR codes, messages. */
 export function absoluteUrl(path: string, request: Request, { config }: Pick<Services, 'config'>): string {
-  // In demonstration no origin is set, and the request's is used.
+  // In demonstration no origin is set, so the request's is used.
   return new URL(path, config.publicOrigin ?? request.url).href
 }
 
@@ -17,8 +17,9 @@ export const convitePath = (empresaid: string, codigo: string) =>
   `/${encodeURIComponent(empresaid)}/${codigo}`
 
 /**
- * Leads a GET on whose address, or a part of it, has an end that a chat or a sentence left there (decision 0045).
- * @param pathOf the address without it; null where that means nothing either
+ * Redirects a GET whose address, or part of it, ends in characters left by a chat or a sentence (decision
+ * 0045).
+ * @param pathOf the address without them; null if that means nothing either
  * @throws Response 302
  */
 export function leadWithoutEnd(raw: string, pathOf: (meant: string) => string | null): void {
@@ -27,16 +28,16 @@ export function leadWithoutEnd(raw: string, pathOf: (meant: string) => string | 
   if (path !== null) throw redirect(path, { headers: NO_STORE })
 }
 
-/** Light modules around the code, as the standard asks for. */
+/** Light modules around the code, as the standard requires. */
 const QUIET_ZONE = 4
 
-/** The QR code of a text, with 15 % of it to spare: paper gets creased. */
+/** A text's QR code, of which 15 % can be lost: paper gets creased. */
 export function qrOf(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return { size, path: data.map(pathOfRow).join('') }
 }
 
-/** Neighbouring dark modules make one bar. */
+/** Neighbouring dark modules form one bar. */
 function pathOfRow(row: boolean[], y: number): string {
   const signs = row.map((isDark) => (isDark ? '#' : ' ')).join('')
   return Array.from(
@@ -46,7 +47,8 @@ function pathOfRow(row: boolean[], y: number): string {
 }
 
 /**
- * Opens WhatsApp with a credencial's link ready to be kept or forwarded; or at a guest's number, ready to be sent.
+ * Opens WhatsApp with a credencial's link ready to be kept or forwarded; or at a guest's number, ready to be
+ * sent.
  * @param para `digits` with the country code
  */
 export function credencialByWhatsapp(
@@ -61,7 +63,10 @@ export function credencialByWhatsapp(
   )
 }
 
-/** Opens WhatsApp with a guest's own certificate ready to be kept or forwarded. @param ate until when it is there */
+/**
+ * Opens WhatsApp with a guest's own certificate ready to be kept or forwarded.
+ * @param ate until when it is available
+ */
 export function certificadoByWhatsapp(
   evento: Evento,
   { link, ate, codigo, conferencia }: Record<'link' | 'ate' | 'codigo' | 'conferencia', string>,

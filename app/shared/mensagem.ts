@@ -4,32 +4,40 @@ import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
 import { whereOf, whenOf } from './words.ts'
 
-/** A message part by part: `abertura` and `recado` are an organiser's own words, all else comes from what is stored. */
+/**
+ * A message, part by part: `abertura` and `recado` are an organiser's own words; the rest comes from storage.
+ */
 export interface Mensagem {
   /** `Dalva,` */
   saudacao: string
   abertura: string
-  /** `Era: Quinta-feira, 16 de setembro de 2027, 19h30, Clube, Vale Dourado`; empty text where nothing else was known. */
+  /**
+   * `Era: Quinta-feira, 16 de setembro de 2027, 19h30, Clube, Vale Dourado`; empty text if nothing different
+   * was known.
+   */
   era: string
-  /** `Agora: Quinta-feira, 23 de setembro de 2027, 19h30`; the first word where the event changed. */
+  /** `Agora: Quinta-feira, 23 de setembro de 2027, 19h30`; with the first word only if the event changed. */
   quando: string
   onde: string
   /** Empty text for none. */
   recado: string
-  /** What is said of the link, the first there is: it is what the preview shows. */
+  /** The text that introduces the link. That link comes first, so the preview shows it. */
   fim: string
   link: string
-  /** Where one says that one will not come; empty text where nobody is asked. */
+  /** Where a guest can say that they will not come; empty text if nobody is asked. */
   presenca: string
 }
 
-/** Whom a message is for, and the link it carries. */
+/** A message's recipient, and the link it carries. */
 export type Para = { nome: string; link: string } & (
   | { tipo: 'mesa'; empresa: string }
-  /** `ate`: `16 de setembro, 20h`, until when one registers; `isAgain`: it was sent before, and nobody used it. */
+  /**
+   * `ate`: `16 de setembro, 20h`, the deadline for registering; `isAgain`: it was sent before, and nobody
+   * used it.
+   */
   | { tipo: 'pessoal'; empresa: string; ate: string; isAgain?: boolean }
   | { tipo: 'lembrete' }
-  /** `presenca`: where one says that one will not come. */
+  /** `presenca`: where a guest can say that they will not come. */
   | { tipo: 'mudanca'; presenca: string; novidade: Novidade }
   /** `ate`: `16 de outubro de 2027`, the day its page is erased. */
   | { tipo: 'certificado'; ate: string }
@@ -52,7 +60,7 @@ export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Men
   }
 }
 
-/** What was, what is, and where one says that one will not come. */
+/** What was, what is, and where a guest can say that they will not come. */
 function changedOf({ novidade, presenca }: Extract<Para, { tipo: 'mudanca' }>, evento: Evento) {
   const era =
     'era' in novidade && novidade.era ? `Era: ${whenOf(novidade.era)}, ${whereOf(novidade.era)}` : ''
@@ -60,7 +68,7 @@ function changedOf({ novidade, presenca }: Extract<Para, { tipo: 'mudanca' }>, e
   return { era, presenca, quando: era === '' ? whenOf(evento) : `Agora: ${whenOf(evento)}` }
 }
 
-/** The words of the product, in which nothing guesses whether a woman or a man reads them. */
+/** The product's own words, which assume neither a female nor a male reader. */
 export function originalOf(para: Para, evento: Evento): Texto {
   const title = titleOf(evento)
   const aberturas: Record<Tipo, string> = {
@@ -96,7 +104,7 @@ function saudacaoOf(para: Para, evento: Evento): string {
   }
 }
 
-/** What is new to somebody, in words that are true whatever an organiser writes beside them. */
+/** What is new to the recipient, in words that stay true whatever an organiser writes beside them. */
 function novidadeIn(novidade: Novidade, evento: Evento): string {
   switch (novidade.kind) {
     case 'mudou':
@@ -145,7 +153,7 @@ export const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitr
 /** What people write before a name. */
 const TITLES = /^(?:dr|dra|sr|sra|srta|prof|profa|eng|enga|dona|seu|senhor|senhora|doutor|doutora)\.?$/i
 
-/** `Dalva` of `DALVA REGINA`, `Rui` of `Dr. Rui Lacerda`: the first name, as it is written in Portuguese. */
+/** `Dalva` from `DALVA REGINA`, `Rui` from `Dr. Rui Lacerda`: the first name, written as in Portuguese. */
 export function firstNameOf(nome: string): string {
   const words = nome.split(/\s+/).filter((word) => word !== '')
   const first = words.find((word) => !TITLES.test(word)) ?? words[0] ?? ''
@@ -158,10 +166,10 @@ export function firstNameOf(nome: string): string {
     })
 }
 
-/** What is said of where one says that one will not come. */
+/** The words that introduce the link for guests who will not come. */
 export const NAO_PODEREI = 'Não poderei ir:'
 
-/** The whole of it, as WhatsApp gets it. */
+/** The whole message, as WhatsApp gets it. */
 export function textOf(mensagem: Mensagem): string {
   const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
   const naoPoderei = presenca === '' ? '' : `${NAO_PODEREI} ${presenca}`
@@ -171,7 +179,7 @@ export function textOf(mensagem: Mensagem): string {
 }
 
 /**
- * A link as a page shows it: whose it is stays with who gets it. `convite.exemplo.org.br/mesa/…h3V`,
+ * A link as a page shows it: only its recipient learns the secret part. `convite.exemplo.org.br/mesa/…h3V`,
  * `convite.exemplo.org.br/c/…h3V/certificado`
  */
 export function hiddenLink(link: string): string {
@@ -180,5 +188,8 @@ export function hiddenLink(link: string): string {
   return [host, first, `…${secret.slice(-3)}`, ...rest].join('/')
 }
 
-/** What a page has in its head that goes on to WhatsApp by itself: a redirect after a form would be held up by its policy. */
+/**
+ * The head entry of a page that goes on to WhatsApp by itself: the policy would block a redirect after a
+ * form.
+ */
 export const refreshTo = (whatsapp: string) => ({ httpEquiv: 'refresh', content: `0;url=${whatsapp}` })

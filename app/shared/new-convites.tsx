@@ -4,12 +4,12 @@ export interface NewConvitesProps {
   /** Where it is posted; absent for its own page. */
   path?: string
   livres: number
-  /** A random value: the same form sent again makes no others. */
+  /** A random value: sending the same form again makes no more. */
   pedido: string
   label: string
   tip: string
   botao: string
-  /** Stands in place of the form while none are left. */
+  /** Replaces the form while none are left. */
   noneLeft: string
   required?: boolean
   recusado: RefusedRotulo | null
@@ -47,5 +47,5 @@ export interface RefusedRotulo {
   message: string
 }
 
-/** The id of the field a label is typed in, or of the field of new ones. */
+/** The id of the field for an invitation's label, or for the labels of new ones. */
 export const rotuloFieldOf = (codigo: string | null) => (codigo === null ? 'rotulos' : `rotulo-${codigo}`)

@@ -6,7 +6,10 @@ import type { Pagador } from '../../server/domain/cadastro'
 import { DocumentContext } from './document.ts'
 import type { EventoSummary } from './words.ts'
 
-/** The `meta` of a page that no search engine keeps, by its title or by what the loader said; nothing on an error. */
+/**
+ * The `meta` of a page hidden from search engines, by its title or by what the loader returned; nothing on an
+ * error.
+ */
 export function titled<Loader>(
   title: string | ((data: Parameters<MetaFunction<Loader>>[0]['data']) => string),
 ): MetaFunction<Loader> {
@@ -16,7 +19,7 @@ export function titled<Loader>(
   ]
 }
 
-/** A page under the letterhead. `alert`, when there is one, comes first and covers the rest. */
+/** A page under the letterhead. `alert`, if given, comes first and covers the rest. */
 export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {
   const evento = useEvento()
   return (
@@ -45,16 +48,16 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link that looks like a button: what a page is for. */
+/** A link that looks like a button: a page's main act. */
 export const ButtonLink = (props: LinkProps) => <StyledLink className="botao" {...props} />
 
-/** What one may do instead. */
+/** An alternative to the main act. */
 export const OutlineLink = (props: LinkProps) => <StyledLink className="botao contorno" {...props} />
 
 /** An act of the board that is less than a button. */
 export const ActLink = (props: LinkProps) => <StyledLink className="ato" {...props} />
 
-/** Another site is not told which page it was opened from: addresses of ours are secrets. */
+/** Another site must not learn which page linked to it: our addresses are secrets. */
 function StyledLink({ className, href, children }: LinkProps & { className: string }) {
   return (
     <a className={className} href={href} rel={href.startsWith('https:') ? 'noreferrer' : undefined}>
@@ -63,14 +66,14 @@ function StyledLink({ className, href, children }: LinkProps & { className: stri
   )
 }
 
-/** A QR code as the outline of its dark modules, in a square of `size` modules a side. */
+/** A QR code as the outline of its dark modules, in a square of `size` by `size` modules. */
 export interface Qr {
   size: number
   /** For the `d` of an SVG path. */
   path: string
 }
 
-/** It drawn; `label` says what it is of. */
+/** Draws a QR code; `label` says what it is for. */
 export function QrCode({ qr: { size, path }, label }: { qr: Qr; label: string }) {
   return (
     <svg
@@ -86,7 +89,7 @@ export function QrCode({ qr: { size, path }, label }: { qr: Qr; label: string })
   )
 }
 
-/** The head of a page: whose or what it is about, its title, and the line under both. */
+/** A page's head: who or what it is about, its title, and the line under both. */
 export function Heading({ kicker, title }: { kicker: ReactNode; title: string }) {
   return (
     <>
@@ -97,7 +100,7 @@ export function Heading({ kicker, title }: { kicker: ReactNode; title: string })
   )
 }
 
-/** What the event is and when, each on its line. */
+/** What the event is and when, each on its own line. */
 export function OcasiaoEQuando({ ocasiao, quando }: Pick<EventoSummary, 'ocasiao' | 'quando'>) {
   return (
     <>
@@ -108,7 +111,7 @@ export function OcasiaoEQuando({ ocasiao, quando }: Pick<EventoSummary, 'ocasiao
   )
 }
 
-/** The line that parts a title from what follows. */
+/** The line between a title and what follows. */
 export function Rule() {
   return (
     <div className="fio" aria-hidden="true">
@@ -138,7 +141,7 @@ export function Notice({ kicker, title, children }: { kicker: string; title: str
   )
 }
 
-/** The number of a table, on a small ticket; nothing for a table without one. */
+/** A table's number, on a small ticket; nothing for a table without one. */
 export function NumeroDaMesa({ numero }: { numero: string }) {
   return numero === '' ? null : (
     <p className="numero-mesa">
@@ -168,13 +171,13 @@ export function useEvento(): EventoSummary | null {
   return useRouteLoaderData<EventoSummary>('root') ?? null
 }
 
-/** A module that adds to its page what scripts add. */
+/** A module script that enhances its page. */
 export function Script({ src }: { src: string }) {
   return <script type="module" src={src} nonce={useContext(DocumentContext).nonce} />
 }
 
 /**
- * The address of the form, which names what pays in any browser: a company, or a personal invitation by its code
+ * The form's address, which names what pays in any browser: a company, or a personal invitation by its code
  * (decision 0045). The form posts to it.
  */
 export function cadastroPath(pagador: Pagador | null): string {

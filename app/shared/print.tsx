@@ -13,7 +13,7 @@ export function PrintButton() {
   )
 }
 
-/** The same as the act of a long page, in the bar that stays. */
+/** The same button in a long page's fixed bar. */
 export function PrintBar() {
   return (
     <>

@@ -3,8 +3,8 @@ import type { Services } from '../../server/composition.ts'
 import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 import { printable } from '../../server/domain/text.ts'
 
-// What routes and the modules beside them use of Remix's server side; with entry.server.tsx, what a move to another framework
-// changes (decision 0001).
+// What routes and the modules beside them use of Remix's server side. Moving to another framework would
+// change this file and entry.server.tsx (decision 0001).
 export { createCookie, createCookieSessionStorage, json } from '@remix-run/node'
 export type {
   AppLoadContext,
@@ -24,34 +24,37 @@ declare module '@remix-run/node' {
     address?: string
     /** Whether a page of ours sent a post, as the front read it: Remix does not get every header. */
     isOwnPost?: boolean
-    /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
+    /** What was already read about the address's company; its loader reads it if nothing was handed over. */
     empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left' | 'isFechada'> | null>
     /** Set by an action that shows its page again, for the loader to say so. */
     isError?: boolean
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
     isRefused?: boolean
-    /** Set by an action whose answer itself goes on to WhatsApp, at a number that no address of ours has. */
+    /**
+     * Set by an action whose own answer goes on to WhatsApp, with a number that must not be in any address of
+     * ours.
+     */
     going?: { digits: string; isAgain: boolean }
   }
 }
 
 export const NO_STORE = { 'Cache-Control': 'no-store' }
 
-/** What nobody may keep: it shows something of a person, or what is true for now alone. */
+/** An answer nobody may cache: it shows personal data, or something true only now. */
 export function noStore<Data>(data: Data, status = 200, headers: Record<string, string> = {}) {
   return json(data, { status, headers: { ...NO_STORE, ...headers } })
 }
 
-/** A path of ours: to a browser `//` and `/\` are the beginning of another site, also with a tab between. */
+/** A path of ours: browsers take `//` and `/\` as the start of another site, even with a tab in between. */
 const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
 
-/** Leads on to a page of ours. @throws Error for any other address: decision 0048 counts on it */
+/** Redirects to a page of ours. @throws Error for any other address: decision 0048 relies on it */
 export function redirect(path: string, init: { status?: number; headers?: Record<string, string> } = {}) {
   if (!OWN_PATH.test(path)) throw new Error('[redirect] the address is not a path of ours')
   return redirectAnywhere(path, init)
 }
 
-/** The way on from a post: reloaded, the page it leads to posts nothing again. */
+/** The redirect after a post: reloading the page it leads to posts nothing again. */
 export function seeOther(path: string, headers: Record<string, string> = {}) {
   return redirect(path, { status: 303, headers })
 }
@@ -62,8 +65,8 @@ export function noForm(): never {
 }
 
 /**
- * With what changes whose invitation the form is for: a browser that fetched the form ahead, in this or another tab,
- * asks for it again. Browsers that do not know the word leave everything as it is.
+ * Sent with any change of whose invitation the form is for: a browser that prefetched the form, in this or
+ * another tab, requests it again. Browsers that do not know the value ignore it.
  */
 export const CLEAR_PREFETCHED_FORM = { 'Clear-Site-Data': '"prefetchCache"' }
 
@@ -73,13 +76,13 @@ export function refuseOtherMethods(request: Request): void {
     throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
 }
 
-/** `?pagina=`, or another list's number of a page, from 1 on. */
+/** `?pagina=`, or another list's page number, from 1. */
 export function pageOf(request: Request, name = 'pagina'): number {
   const raw = new URL(request.url).searchParams.get(name) ?? ''
   return /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : 1
 }
 
-/** The fields of a posted form by name; null for one that is missing, repeated or no text. */
+/** A posted form's fields by name; null for one that is missing, repeated or not text. */
 export type Fields = (name: string) => string | null
 
 export async function fieldsOf(request: Request): Promise<Fields> {
@@ -93,7 +96,7 @@ export function fieldsIn(form: FormData): Fields {
   }
 }
 
-/** As `newId` makes them. */
+/** The format of `newId`. */
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The UUID of the fact a form is about to make. @throws Response 400 */
@@ -120,20 +123,20 @@ export async function formOf(request: Request, maxBytes: number): Promise<FormDa
   try {
     return await new Response(Buffer.concat(chunks), { headers }).formData()
   } catch {
-    // Cut short, or no form at all.
+    // Cut short, or not a form at all.
     return null
   }
 }
 
 const NAME_MAX = 120
 
-/** A file a form has; null also for an empty one, which browsers send where none was chosen. */
+/** A file in a form; null also for an empty one, which browsers send if none was chosen. */
 export function fileIn(form: FormData, name: string): File | null {
   const file = form.get(name)
   return file !== null && typeof file !== 'string' && file.size > 0 ? file : null
 }
 
-/** What a file is called. Some browsers send the whole path. */
+/** A file's name. Some browsers send the whole path. */
 export function nameOf({ name }: File, otherwise: string): string {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   return printable(last).slice(0, NAME_MAX) || otherwise

@@ -13,7 +13,7 @@ export interface Phrases {
   tooFew: (left: number) => string
 }
 
-/** A form with labels of personal invitations: of which company, who sent it, and how its page speaks. */
+/** A form with labels of personal invitations: for which company, who sent it, and its page's wording. */
 export interface RotulosAsked {
   services: Services
   empresaid: string
@@ -22,7 +22,7 @@ export interface RotulosAsked {
   phrases: Phrases
 }
 
-/** What became of it; nothing is written unless `done`. */
+/** The outcome; nothing is written unless `done`. */
 export type RotulosAct =
   | { kind: 'done'; feito: 'criados' | 'criados-sem-numero' | 'mudado' }
   | { kind: 'too-late'; aviso: 'ja-usado' | 'ja-revogado' }
@@ -30,9 +30,9 @@ export type RotulosAct =
   | { kind: 'limit-reached'; recusado: RefusedRotulo }
 
 /**
- * Makes the personal invitations of a form, one for each label.
- * @throws Response 404 when there is no such company, or nobody could open its invitations; 400 for a form that is none
- *   of ours
+ * Makes the personal invitations of a form, one per label.
+ * @throws Response 404 when there is no such company, or nobody could open its invitations; 400 for a form
+ *   that is not ours
  */
 export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
   const { services, empresaid, fields, autor, phrases } = asked
@@ -60,7 +60,7 @@ export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
 const linesOf = (lines: number[]) => `${lines.length === 1 ? 'a linha' : 'as linhas'} ${lines.join(', ')}`
 
 /**
- * Gives a new personal invitation the label of a form.
+ * Gives a new personal invitation the label from a form.
  * @throws Response 404 when the company has no such invitation; 400 for a form that is not ours
  */
 export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {

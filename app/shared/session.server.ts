@@ -3,7 +3,7 @@ import type { Services } from '../../server/composition.ts'
 import { onceFor } from '~/services.server'
 import { createCookie, createCookieSessionStorage, type CookieOptions, type Session } from './remix.server.ts'
 
-/** The name and the options every cookie of ours has: under https only this very host can set it. */
+/** The name and options of all our cookies: under https only this very host can set them. */
 export function cookieNamed(
   name: string,
   { config }: Pick<Services, 'config'>,
@@ -15,14 +15,14 @@ export function cookieNamed(
   }
 }
 
-/** A cookie of ours that is not signed: it proves only that this browser got it. @param maxAge in seconds */
+/** An unsigned cookie of ours: it proves only that this browser got it. @param maxAge in seconds */
 export const unsignedCookie = (of: string, maxAge?: number) =>
   onceFor((services) => {
     const { name, options } = cookieNamed(of, services)
     return createCookie(name, { ...options, maxAge })
   })
 
-/** Tells whether a `Cookie` header brings one of ours, whatever is in it. */
+/** Tells whether a `Cookie` header has one of our cookies, whatever its value. */
 export function hasCookie(header: string, name: string, services: Pick<Services, 'config'>): boolean {
   const { name: full } = cookieNamed(name, services)
   return header.split(';').some((pair) => pair.split('=', 1)[0]?.trim() === full)
@@ -34,12 +34,12 @@ const BYTES = 16
 const pool = Buffer.alloc(256 * BYTES)
 let used = pool.length
 
-/** Tells what {@link randomValue} may have made. */
+/** Tells whether {@link randomValue} could have made it. */
 export const isRandomValue = (value: string) => /^[\w-]{22}$/.test(value)
 
 /**
- * 128 random bits, as 22 characters of base64url. They come from the system for 256 values at once: asked for one by
- * one, they would take a tenth of the time the form's page takes.
+ * 128 random bits, as 22 base64url characters. They come from the system 256 values at a time: requested
+ * singly, they would take a tenth of the time of the form's page.
  */
 export function randomValue(): string {
   if (used === pool.length) {
@@ -51,29 +51,37 @@ export function randomValue(): string {
 
 const NAME = 'convite'
 
-/** How many credentials a browser remembers having registered: a table holder registers a table, not a crowd. */
+/**
+ * How many credentials a browser remembers having registered: a table holder registers a table, not a crowd.
+ */
 const CREDENCIAIS_MAX = 50
 const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
 
 interface SessionData {
-  /** Random; storage knows the browser's holds by it. Renewed after every registration. */
+  /** Random. Storage finds the browser's holds by it. Renewed after every registration. */
   sid: string
   /** The company last claimed: `ativo` of the registration session (specification, section 4). */
   ativo: string
-  /** How many registrations this browser has made; part of the name of the form's draft: the next form starts blank. */
+  /**
+   * How many registrations this browser has made. Part of the name of the form's draft, so that the next form
+   * starts blank.
+   */
   registros: number
   /**
-   * Tokens of the credentials this browser registered, the last one last. Tokens, not ids, so that somebody who learns the
-   * session's secret cannot make a session that shows a guest. The ids of earlier releases are no tokens and open
-   * nothing.
+   * Tokens of the credentials this browser registered, oldest first. They are tokens, not ids, so that
+   * someone who learns the session's secret cannot forge a session that shows a guest. Earlier releases
+   * stored ids, which are not tokens and open nothing.
    */
   credenciais: string[]
-  /** Code of the personal invitation whose form this browser opened last: its limit is its own (decision 0021). */
+  /**
+   * Code of the personal invitation whose form this browser opened last: it has a limit of its own (decision
+   * 0021).
+   */
   convite: string
 }
 
 interface FlashData {
-  /** A registration to be confirmed once: the company it came with, and the token if this browser may see it. */
+  /** A registration to be confirmed once: its company, and the token if this browser may see it. */
   confirmado: { empresaid: string | null; token?: string | null }
 }
 
@@ -86,7 +94,7 @@ const storageOf = onceFor((services) => {
   })
 })
 
-/** The browser's session; a fresh one when it has none or its signature is wrong. */
+/** The browser's session; a new one when it has none or its signature is wrong. */
 export function readSession(request: Request, services: Services): Promise<ConviteSession> {
   return storageOf(services).getSession(request.headers.get('Cookie'))
 }
@@ -102,8 +110,8 @@ export function ensureSid(session: ConviteSession, services: Pick<Services, 'new
 }
 
 /**
- * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first
- * tap, so that a second tap is known to be the same browser's.
+ * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. It is set before
+ * the first tap, so that a second tap is known to come from the same browser.
  */
 export async function sidCookie(cookie: string | null, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)
@@ -112,14 +120,17 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
   return commitSession(session, services)
 }
 
-/** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
+/**
+ * Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all browsers
+ * without one.
+ */
 export const hasSession = (cookie: string, services: Pick<Services, 'config'>) =>
   hasCookie(cookie, NAME, services)
 
 /**
- * What identifies a browser's session: the guest it registered last, or else the sid it holds an invitation by, or the
- * code of a personal one. Null for a session that neither holds nor registered: a stranger gets as many of those as they
- * ask for pages. Nothing but its signature is checked.
+ * What identifies a browser's session: the guest it registered last, or else the sid that holds an
+ * invitation, or a personal invitation's code. Null for a session that neither holds nor registered, because
+ * a stranger gets one with every page. Only its signature is checked.
  */
 export async function convidadoIn(cookie: string, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)
@@ -128,11 +139,16 @@ export async function convidadoIn(cookie: string, services: Services): Promise<s
   return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convite') ?? null
 }
 
-/** Tells from its `Cookie` whether a browser claimed an invitation and has not registered since: pages tell it so. */
+/**
+ * Tells from its `Cookie` whether a browser has claimed an invitation and not registered since, because pages
+ * show that.
+ */
 export const hasClaimed = async (cookie: string, services: Services) =>
   (await storageOf(services).getSession(cookie)).has('ativo')
 
-/** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
+/**
+ * Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh.
+ */
 export function rememberRegistration(
   session: ConviteSession,
   services: Services,

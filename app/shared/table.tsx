@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** The name of a column: of text, of figures, or one that is heard and not seen. */
+/** A column's name: for text, for figures, or one only for screen readers. */
 export type Head = string | { number: string } | { hidden: string }
 
 interface TableProps {
-  /** `dobra`, unless it looks otherwise: on a phone each row folds. */
+  /** `dobra` by default: on a phone each row folds. */
   className?: string
   caption: ReactNode
-  /** The caption is heard and not seen. */
+  /** The caption is only for screen readers. */
   isCaptionHidden?: boolean
   heads: Head[]
   children: ReactNode
 }
 
-/** A table of the board, by its caption, the names of its columns and its rows. */
+/** A table of the board: its caption, its column names and its rows. */
 export function Table(props: TableProps) {
   const { className = 'dobra', caption, isCaptionHidden = false, heads, children } = props
   return (

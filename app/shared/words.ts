@@ -1,17 +1,17 @@
 import { aniversarioOf, momentTold, quandoOf } from '../../server/domain/quando'
 import type { Evento } from '../../server/domain/evento'
 
-/** The event in words, as pages tell it. */
+/** The event in words, as pages show it. */
 export interface EventoSummary {
   anfitriao: string
   ocasiao: string
-  /** `16 de setembro, 19h30`; empty text where no event is described yet. */
+  /** `16 de setembro, 19h30`; empty text until an event is described. */
   quando: string
   /** `80`, the years celebrated; null when the occasion celebrates none. */
   anos: string | null
   contato: string
   diasAteApagar: number
-  /** The holder of a table reads the names of its guests. */
+  /** A table's holder sees its guests' names. */
   nomesNaMesa: boolean
 }
 
@@ -22,13 +22,16 @@ export function eventoSummary(evento: Evento): EventoSummary {
   return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar, nomesNaMesa }
 }
 
-/** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant at the same clock. */
+/** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant by the same clock. */
 export function whenAt(iso: string, at?: number): string {
   const { dia, mes, hora } = quandoOf(iso, at)
   return `${dia} de ${mes}, ${hora}`
 }
 
-/** An instant soon, at the clock of an ISO one: `19h30`, and of another day than `now` `17 de setembro, 0h10`. */
+/**
+ * A near instant, by the clock of an ISO one: `19h30`, or `17 de setembro, 0h10` if its day is not that of
+ * `now`.
+ */
 export function soonAt(iso: string, at: number, now: number): string {
   const [then, today] = [quandoOf(iso, at), quandoOf(iso, now)]
   return then.dia === today.dia && then.mes === today.mes ? then.hora : whenAt(iso, at)
@@ -59,14 +62,14 @@ export function whereOf({ local, cidade }: Pick<Evento, 'local' | 'cidade'>): st
 
 export const CANCELADO = 'O evento foi cancelado.'
 
-/** What follows the words of the picture, by what may still be done. */
+/** What follows the picture's words, by what can still be done. */
 const CHAMADAS = {
   aberto: 'Toque para confirmar sua presença.',
   encerrado: 'As inscrições estão encerradas.',
   cancelado: CANCELADO,
 }
 
-/** Everything the invitation's picture says, for those who do not see it. */
+/** Everything the invitation's picture says, for people who do not see it. */
 export function conviteAlt(evento: Evento, estado: keyof typeof CHAMADAS = 'aberto'): string {
   const aniversario = aniversarioOf(evento.ocasiao, quandoOf(evento.inicio).ano)
   const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''
@@ -86,10 +89,10 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
-/** `4 de dezembro, 19h30 · Vale Dourado`; where the line breaks, the dot stays at its end. */
+/** `4 de dezembro, 19h30 · Vale Dourado`; if the line breaks, the dot stays at its end. */
 export const dotted = (...said: string[]) => said.join('\u00a0· ')
 
-/** The explanation of LIMITE ATINGIDO: an invitation held for somebody may still come back. */
+/** The explanation of LIMITE ATINGIDO: a held invitation may still come back. */
 export function limitReached(nome: string): string {
   return `Todos os convites de ${nome} já foram usados ou estão reservados neste momento.`
 }

@@ -21,7 +21,7 @@ export const whereaboutsOf = (
   retirada: desistenciaTold(config.evento.inicio, desistencia, now()),
 })
 
-/** A guest as lists show one, the number masked. */
+/** A guest as lists show them, with the number masked. */
 export function linhaOf(convidado: ConvidadoNoPainel, services: Clock & Pick<Services, 'codeOf'>) {
   const { credencial, versao, empresa } = convidado
   const { credencialid, nome, telefone } = credencial
@@ -53,23 +53,23 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
 export const nameOf = ({ kind, nome }: Quem) =>
   kind === 'cli' ? 'quem cuida do servidor' : (nome ?? 'aparelho sem nome')
 
-/** The form shown again with what was typed, and why. */
+/** The form shown again with what was typed, and what is wrong. */
 export interface RefusedConvidadoForm {
   values: CadastroValues
   errors: CadastroErrors
   repetido: RepetidoFound | null
 }
 
-/** The three fields as typed. @param prefix of the fields that say what the form was shown with */
+/** The three fields as typed. @param prefix of the fields that record what the form was shown with */
 export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
   const read = (name: string) => fields(prefix + name) ?? ''
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
 }
 
 /**
- * A twin as the form shows it.
+ * A possible duplicate, as the form shows it.
  * @param campo the field that found it
- * @param compared the guest it can be compared with
+ * @param compared the guest to compare it with
  */
 export const repetidoFoundOf = (
   repetido: Repetido | null,
@@ -79,10 +79,10 @@ export const repetidoFoundOf = (
 ): RepetidoFound | null =>
   repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
 
-/** With more companies than this, their names are not sent along with the field. */
+/** With more companies than this, their names are not sent with the field. */
 const SUGGESTED = 300
 
-/** When more companies than this match, one has to type more words. */
+/** When more companies than this match, the organiser has to type more words. */
 const CHOICES = 20
 
 export interface EmpresaTyped {
@@ -91,15 +91,15 @@ export interface EmpresaTyped {
   choices: Choice[]
 }
 
-/** The names a browser may suggest while a company is typed. @throws StorageError */
+/** The names a browser may suggest while the organiser types a company. @throws StorageError */
 export async function suggestedEmpresas({ painel, now }: Services): Promise<string[]> {
   const { empresas: listed } = await painel.listEmpresas(now())
   return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
 }
 
 /**
- * Reads which company a form means: one that was chosen, or else the one that was typed.
- * @returns empresaid null for none, undefined when it is not clear which, with the reason
+ * Reads which company a form means: one that was chosen, or else one that was typed.
+ * @returns empresaid null for none, undefined with the reason when it is unclear which
  * @throws StorageError
  */
 export async function empresaIn(
@@ -123,17 +123,20 @@ export async function empresaIn(
   return { typed, error, choices, empresaid: undefined }
 }
 
-/** Goes to a guest's page and says there what was done. */
+/** Redirects to a guest's page, which says what was done. */
 export const toConvidado = (credencialid: string, feito: Nome) =>
   seeOther(`${convidadoHref(credencialid)}?feito=${feito}`)
 
-/** Goes to the list and says there what was done. */
+/** Redirects to the list, which says what was done. */
 export const toConvidados = (feito: Nome) => seeOther(`/painel/convidados?feito=${feito}`)
 
-/** How many merges one after the other are followed. */
+/** The longest chain of merges that is followed. */
 const MERGES_MAX = 20
 
-/** Where to go from the page of a guest who is stored no more: to whom they were merged into, if anybody is left. */
+/**
+ * Where to go from the page of an erased guest: to the guest they were merged into, if that one is still
+ * stored.
+ */
 export async function toKept({ credenciais }: Services, credencialid: string): Promise<Response> {
   let gone = credencialid
   for (let n = 0; n < MERGES_MAX; n++) {

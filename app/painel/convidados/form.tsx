@@ -46,7 +46,9 @@ const FIELDS = [
   },
 ] as const
 
-/** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
+/**
+ * The three fields of a guest, for the organiser. A possible duplicate shows under the field that found it.
+ */
 export function ConvidadoForm({ values, errors, repetido, children, actions }: ConvidadoFormProps) {
   const wrong = wrongIn(errors, repetido)
   return (
@@ -76,7 +78,7 @@ const wrongIn = (errors: CadastroErrors, repetido: RepetidoFound | null): Cadast
   ...errors,
 })
 
-/** What must be corrected, each with its field, for the summary. */
+/** What needs correcting, field by field, for the summary. */
 export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null): FieldError[] {
   const wrong = wrongIn(errors, repetido)
   return FIELDS.map(({ id }) => ({ id, message: wrong[id] }))
@@ -89,13 +91,13 @@ export interface RepetidoFound extends Whereabouts {
   nome: string
   telefone: string
   empresa: string | null
-  /** The guest being corrected, to be compared with it; null for one not stored yet. */
+  /** The guest being corrected, to compare it with; null for one not stored yet. */
   compared: string | null
-  /** The natural keys are equal: nobody else can be stored under them. */
+  /** The natural keys are equal, so nobody else can be stored under them. */
   isExact: boolean
 }
 
-/** A guest who may be the same person: the organiser decides. */
+/** A guest who may be the same person; the organiser decides. */
 function RepetidoTold(props: RepetidoFound) {
   const { credencialid, nome, telefone, empresa, dentro, retirada, compared, isExact } = props
   return (
@@ -132,9 +134,9 @@ function RepetidoTold(props: RepetidoFound) {
 interface EmpresaFieldProps {
   typed: string
   error: string | null
-  /** Companies to choose one of, where what was typed means several. */
+  /** Companies to choose from, where what was typed matches several. */
   choices: { empresaid: string; nome: string; left: number }[]
-  /** Names to suggest; a browser shows those that go with what is typed. */
+  /** Names to suggest; the browser shows those that match what is typed. */
   suggested: string[]
   hint: string
 }

@@ -8,13 +8,13 @@ import type { Hora } from './depois.tsx'
 
 export const POR_PAGINA = 100
 
-/** The event that is over; null before, and where none is described or it was cancelled. */
+/** The event once it is over; null before that, where none is described, and if it was cancelled. */
 export const overIn = (services: Services) =>
   services.gravado && !isCancelado(services) && services.now() >= Date.parse(services.gravado.evento.fim)
     ? services.gravado
     : null
 
-/** From when on there are numbers; null where no event is described. */
+/** When the numbers become available; null where no event is described. */
 export function aindaNao(services: Services) {
   const fim = services.gravado?.evento.fim
   const quando = fim === undefined ? null : `${dayOfErasure(fim, Date.parse(fim))}, às ${quandoOf(fim).hora}`
@@ -25,10 +25,13 @@ export const numerosIn = ({ convites, confirmados, vieram, foraDaLista }: Balanc
   return { convites, confirmados, vieram, foraDaLista }
 }
 
-/** The numbers of each company, as a spreadsheet has them. */
+/** Each company's numbers, as spreadsheet columns. */
 export const COLUNAS = ['Empresa', 'ID da empresa', 'Convites', 'Confirmados', 'Vieram']
 
-/** Companies, the largest first, and last guests of none; null before the end of the event. @throws StorageError */
+/**
+ * Companies, largest first, then guests without one; null before the end of the event.
+ * @throws StorageError
+ */
 export async function linhasDepois(services: Services): Promise<Record<string, string | number>[] | null> {
   if (!overIn(services)) return null
   const { balanco, empresas } = await services.painelReadings.balanco()
@@ -45,14 +48,19 @@ export async function linhasDepois(services: Services): Promise<Record<string, s
 
 const HOUR_MS = 3_600_000
 
-/** How many stretches a page, and the sheet, have room for. */
+/** The most intervals that a page, and the sheet, have room for. */
 const MAX = 12
 
-/** How long stretches may be, in hours: an event of several days, or names ticked on paper that were entered days later. */
+/**
+ * The longest interval, in hours: an event may last days, and names ticked on paper may be entered days
+ * later.
+ */
 const LONGEST = 8_784
 const HOURS = [1, 2, 3, 6, 12, 24, 168]
 
-/** By the hour, or by as few hours as leave twelve stretches; those without anybody are left out. */
+/**
+ * Counts by the hour, or by the shortest interval that leaves at most twelve; empty intervals are left out.
+ */
 export function horasOf(porHora: Intervalo[], inicio: string): Hora[] {
   const offset = offsetOf(inicio)
   const stretchesOf = (hours: number) => {

@@ -12,15 +12,15 @@ export interface Numeros extends Presenca {
   foraDaLista: number
 }
 
-/** Who came in a stretch of time, and how long its bar is, in hundredths of the longest. */
+/** How many came in an interval, and the length of its bar, in hundredths of the longest. */
 export interface Hora {
-  /** `19h às 20h`, with its day where it is not the event's; the day alone where stretches are that long. */
+  /** `19h às 20h`, with the day if it is not the event's; only the day where intervals are that long. */
   nome: string
   count: number
   ate: number
 }
 
-/** Who came by the hour, each with its bar. */
+/** Arrivals by the hour, each with its bar. */
 export function Horas({ horas }: { horas: Hora[] }) {
   if (horas.length === 0) return <p className="nota">Nenhuma entrada foi registrada.</p>
   return (
@@ -48,7 +48,7 @@ export function Horas({ horas }: { horas: Hora[] }) {
   )
 }
 
-/** Before the event has ended. @param quando when it does; null where no event is described */
+/** Before the event has ended. @param quando when it ends; null where no event is described */
 export function AindaNao({ quando, isCancelado }: { quando: string | null; isCancelado: boolean }) {
   const said =
     quando === null

@@ -6,15 +6,15 @@ import type { Fila, Linha } from '../../../server/use-cases/envios.ts'
 import { ESTADO_WORDS } from '~/shared/envios.server'
 import { doneAt, eventTime, untilTime } from '~/shared/event-clock'
 
-/** How far a message got, as a row tells it. */
+/** How far a message got, as a row shows it. */
 export interface EstadoShown {
   look: 'parado' | 'meio' | 'ligado' | 'fora' | 'fim'
   text: string
-  /** Why, or what follows; null where the word says all. */
+  /** Why, or what follows; null where the word says it all. */
   nota: string | null
 }
 
-/** Who did something, by name. */
+/** The name of the person who did something. */
 export function quemOf(quem: string, nomes: Fila['nomes']): string {
   const nome = nomes.get(quem) ?? ''
   if (quem === MESA) return 'quem cuida da mesa'
@@ -23,7 +23,7 @@ export function quemOf(quem: string, nomes: Fila['nomes']): string {
 
 type Clock = Pick<Services, 'config' | 'now'>
 
-/** @param eu whose page it is on: an aparelhoid */
+/** @param eu the aparelhoid of the browser that shows the page */
 export function estadoOf(linha: Linha, nomes: Fila['nomes'], eu: string, clock: Clock): EstadoShown {
   const { situacao, digits } = linha
   const { inicio } = clock.config.evento
@@ -88,11 +88,14 @@ export function toldOf({ estado, em, quem }: Envio, nomes: Fila['nomes'], { conf
   }
 }
 
-/** `14h05`, at the clock of the event. */
+/** `14h05`, by the event's clock. */
 export const horaOf = (at: number, { config }: Pick<Services, 'config'>) =>
   eventTime(config.evento.inicio, at)
 
-/** `(65) 9••••-5432`: as elsewhere, but for the ninth digit, which tells nothing; what stands there where none is stored. */
+/**
+ * `(65) 9••••-5432`: masked as elsewhere, except for the ninth digit, which reveals nothing; without a
+ * number, the words that replace it.
+ */
 export function numberOf({ tipo, telefone }: Pick<Linha, 'tipo' | 'telefone'>): string {
   if (telefone !== '') return maskTelefone(telefone).replace(/^(\(\d\d\)) •(?=•{4}-)/, '$1 9')
   return tipo === 'pessoal' ? 'você escolhe no WhatsApp' : 'sem WhatsApp'

@@ -20,22 +20,25 @@ import { envioHref, type Ato } from './filas.ts'
 
 const POR_PAGINA = 100
 
-/** What is listed of a queue. */
+/** Which part of a queue is listed. */
 export type Parte = 'faltam' | 'enviados' | 'fora'
 
 const isTipo = (raw: string | null | undefined): raw is Tipo => TIPOS.some((tipo) => tipo === raw)
 
-/** @throws Response 404 for a kind there is not */
+/** @throws Response 404 for an unknown kind */
 export function tipoIn(raw: string | undefined): Tipo {
   if (!isTipo(raw)) throw new Response(null, { status: 404 })
   return raw
 }
 
-/** The way to the row that was taken, or to the end of the queue. */
+/** The redirect to the row that was taken, or to the end of the queue. */
 export const toRow = (tipo: Tipo, next: { para: string } | null) =>
   seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)
 
-/** A queue, a hundred rows at once, and how much the others have. @param eu whose page it is: an aparelhoid */
+/**
+ * A queue, a hundred rows at a time, and the size of the other queues.
+ * @param eu the aparelhoid of the browser that shows the page
+ */
 export async function filaShown(services: Services, request: Request, eu: string) {
   const { searchParams } = new URL(request.url)
   const [mudancas, responsaveis, pessoais, lembretes, certificados, textos] = await Promise.all([
@@ -87,12 +90,12 @@ export async function filaShown(services: Services, request: Request, eu: string
 
 export const leftIn = ({ porEnviar, semNumero }: Fila) => porEnviar.length + semNumero.length
 
-/** How many of all have it: `37 de 212`. */
+/** How many of the total have received it: `37 de 212`. */
 export function progressOf(fila: Fila): { feitos: number; total: number; faltam: number } {
   return { feitos: fila.enviados.length, total: fila.linhas.length, faltam: leftIn(fila) }
 }
 
-/** The rows of a part; those of one table with what became of each, in the order they were typed. */
+/** The rows of a part; with a table, all of its rows, whatever their state, in the order they were typed. */
 function linhasOf(fila: Fila, parte: Parte, mesa: string | null): Linha[] {
   if (parte !== 'faltam') return fila[parte]
   if (mesa === null || mesa === '') return [...fila.porEnviar, ...fila.semNumero]
@@ -113,7 +116,7 @@ function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
   }
 }
 
-/** The page of who a message is for; null for a label, which has none. */
+/** The page of a message's recipient; null for a label, which has none. */
 const HREFS: Record<Tipo, (para: string) => string | null> = {
   mesa: (para) => empresaHref(para),
   pessoal: () => null,
@@ -122,13 +125,13 @@ const HREFS: Record<Tipo, (para: string) => string | null> = {
   certificado: (para) => convidadoHref(para),
 }
 
-/** Where a number is noted that is missing; null where none is. */
+/** Where to add a missing number; null where none is missing. */
 export function anotarHref({ tipo, para, digits }: Pick<Linha, 'tipo' | 'para' | 'digits'>): string | null {
   if (digits !== null) return null
   return tipo === 'mesa' ? empresaHref(para, '/dados') : convidadoHref(para, '/corrigir')
 }
 
-/** What one may do with a row of the list. */
+/** What can be done with a row of the list. */
 function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
   if (situacao.kind === 'aberto') return ['foi', 'enviar-de-novo']
   if (situacao.kind === 'feito') {
@@ -140,7 +143,7 @@ function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
   return isOffered(situacao, eu) ? ['enviar'] : []
 }
 
-/** How many a day the rest is, and of how many numbers; null where nothing is left. */
+/** How many a day the rest amounts to, and across how many numbers; null where nothing is left. */
 function paceIn(fila: Fila, services: Services) {
   const left = fila.porEnviar.length
   const { inicio } = services.config.evento
@@ -149,7 +152,7 @@ function paceIn(fila: Fila, services: Services) {
   return left === 0 ? null : paceOf(left, days)
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias`; the day alone where no event is described. */
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day where no event is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
   const { inicio } = services.config.evento
   const { semana, dia, mes } = quandoOf(inicio, services.now())
@@ -160,7 +163,7 @@ function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string
   return services.gravado === null ? today : dotted(today, left)
 }
 
-/** Who sent how many of a queue, by name, where several are at it. */
+/** Who sent how many of a queue, by name, if several people are sending. */
 export function pessoasOf(fila: Fila): { quem: string; nome: string; enviou: number }[] {
   const counts = new Map<string, number>()
   for (const linha of fila.linhas) {
@@ -174,7 +177,7 @@ export function pessoasOf(fila: Fila): { quem: string; nome: string; enviou: num
     .sort((a, b) => b.enviou - a.enviou)
 }
 
-/** The tables that have an invitation to send, each with how many. */
+/** The tables with invitations to send, each with its count. */
 function mesasOf(fila: Fila): { empresaid: string; nome: string; count: number }[] {
   const mesas = new Map<string, { empresaid: string; nome: string; count: number }>()
   for (const { empresa } of fila.porEnviar)

@@ -1,6 +1,6 @@
 import type { Tipo } from '../../../server/domain/envio'
 
-/** The queues, as the menu of the desk orders them. */
+/** The queues, in the order of the desk's menu. */
 export const FILAS = [
   {
     tipo: 'mudanca',
@@ -17,7 +17,7 @@ export const FILAS = [
     texto: 'Texto para os responsáveis',
     quem: 'Responsável',
     onde: 'Empresa',
-    /** Of what was sent: `8 de 14 responsáveis já têm o link da mesa`. */
+    /** For the count of what was sent: `8 de 14 responsáveis já têm o link da mesa`. */
     dito: 'responsáveis já têm o link da mesa',
     vazia: 'Nenhuma empresa ainda. O painel de cada uma vai a quem responde por ela.',
   },
@@ -50,7 +50,7 @@ export const FILAS = [
   },
 ] as const satisfies ({ tipo: Tipo } & Record<string, string>)[]
 
-/** The queues that are offered: that of a change only where somebody is in it, or who looks at it. */
+/** The queues on offer. The one for a change shows only if it has someone in it, or is open. */
 export const filasWith = (hasMudanca: boolean, current: Tipo) =>
   FILAS.filter(({ tipo }) => tipo !== 'mudanca' || hasMudanca || current === 'mudanca')
 
@@ -60,7 +60,7 @@ export function filaHref(tipo: Tipo, more: Record<string, string> = {}): string 
   return `/painel/envios?${new URLSearchParams({ fila: tipo, ...more }).toString()}`
 }
 
-/** The page of one message; where its forms are posted, too. */
+/** The page of one message; its forms post there too. */
 export const envioHref = (tipo: Tipo, para: string) => `/painel/envios/${tipo}/${encodeURIComponent(para)}`
 
 export const textoHref = (tipo: Tipo) => `/painel/envios/texto/${tipo}`

@@ -16,7 +16,10 @@ export const typedIn =
   (field: string) =>
     searchParams.getAll(field).join(' ')
 
-/** The choice of an address, of what can be printed alone. @throws Response back to the form, which says what cannot be */
+/**
+ * The choice in an address, if it can be printed.
+ * @throws Response back to the form, which says what cannot be printed
+ */
 export function printableIn(request: Request): Escolha & { papel: PapelDeEtiqueta } {
   const url = new URL(request.url)
   const escolha = parseEscolha(typedIn(url))
@@ -25,7 +28,7 @@ export function printableIn(request: Request): Escolha & { papel: PapelDeEtiquet
   return { ...escolha, papel }
 }
 
-/** What a sheet is drawn from, of all pages that print one. @param sizes of letters, in points */
+/** What every page that prints a sheet draws it from. @param sizes of letters, in points */
 export const paperOf = (
   { papel, ajuste }: { papel: PapelDeEtiqueta } & Pick<Escolha, 'ajuste'>,
   sizes: number[] = [],
@@ -34,16 +37,16 @@ export const paperOf = (
   return { papel, ajuste, sheet, estilo: styleOf({ ...papel, sheet }, ajuste, sizes) }
 }
 
-/** How many an address says were unmarked; null where it says nothing. */
+/** How many were unmarked, according to the address; null where it says nothing. */
 export function desmarcadasIn({ searchParams }: URL): number | null {
   const said = searchParams.get('desmarcadas') ?? ''
   return /^\d{1,3}$/.test(said) ? Number(said) : null
 }
 
-/** When a sheet was made, as a form or an address says it; null for what is none. */
+/** When a sheet was made, from a form or an address; null for anything else. */
 export const feitaemOf = (raw: string | null) => (/^\d{1,15}$/.test(raw ?? '') ? Number(raw) : null)
 
-/** What an address of sheets says beside the choice. */
+/** What an address of sheets says besides the choice. */
 export const TOLD = ['marcada', 'desmarcadas', 'recusada']
 
 export function searchWithout({ searchParams }: URL, ...names: string[]): string {
@@ -51,7 +54,7 @@ export function searchWithout({ searchParams }: URL, ...names: string[]): string
   return `?${new URLSearchParams(left).toString()}`
 }
 
-/** MARCAR COMO IMPRESSAS: notes what the sheet showed, whatever was changed since; or DESMARCAR. */
+/** MARCAR COMO IMPRESSAS records what the sheet showed, whatever has changed since; or DESMARCAR. */
 export async function marked(
   { services, autor }: Equipe,
   request: Request,
@@ -68,11 +71,12 @@ export async function marked(
     return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD)}&desmarcadas=${desmarcadas}`)
   }
   if (!impressas) throw new Response(null, { status: 400 })
-  // No sheet was made after now, whatever the form says: a later one would be noted in vain.
+  // Whatever the form says, the sheet was not made in the future: recording a later time would have no
+  // effect.
   const feitaem = Math.min(made, services.now())
   const { kind } = await services.envios.mark(impressas, feitaem, autor())
   if (kind === 'desmarcada') return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD)}&recusada=1`)
-  // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
+  // The new ones of this part are no longer new, so the rest starts on a sheet of its own.
   const others = url.searchParams.getAll('quem').includes('novos') ? ['parte', 'lista', 'inicio'] : []
   return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD, ...others)}&marcada=${feitaem}`)
 }

@@ -14,13 +14,13 @@ export interface PaperProps {
   sheet: { nome: string; largura: number; altura: number }
 }
 
-/** How pages of sheets look: by the paper of their loader's data. */
+/** The look of pages of sheets, which depends on the paper in their loader's data. */
 export const SHEETS_HANDLE: RouteHandle = {
   sheet: 'folhas',
   style: ({ estilo }) => (typeof estilo === 'string' ? estilo : ''),
 }
 
-/** The page of sheets: a bar that is not printed, and the sheets as they are printed. */
+/** A page of sheets: a bar for the screen only, and the sheets as they print. */
 export function Sheets({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function Sheets({ bar, children }: { bar: ReactNode; children: ReactNode 
   )
 }
 
-/** How a sheet is printed so that its millimetres are those of the paper. */
+/** How to print a sheet so that its millimetres match the paper's. */
 export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>) {
   return (
     <p>
@@ -42,13 +42,13 @@ export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>
 
 interface ToldProps {
   marcada: { feitaem: number; quantas: number } | null
-  /** How many were unmarked; null where that was not asked. */
+  /** How many were unmarked; null where nobody asked for that. */
   desmarcadas: number | null
   /** These sheets were marked, and had been unmarked before. */
   isRecusada: boolean
 }
 
-/** What became of MARCAR or DESMARCAR, and the way back from the first. */
+/** What became of MARCAR or DESMARCAR, and a way to undo the first. */
 export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
   if (marcada)
     return (
@@ -163,7 +163,7 @@ function Label({ tipo, cell }: { tipo: PapelDeEtiqueta['modelo']['tipo']; cell: 
   )
 }
 
-/** Who invites; a long name in smaller letters. */
+/** The host's name; a long one in smaller letters. */
 function House() {
   const { anfitriao = '' } = useEvento() ?? {}
   return <span className={anfitriao.length > 40 ? 'longa' : undefined}>{anfitriao}</span>
@@ -171,12 +171,12 @@ function House() {
 
 type Paper = PapelDeEtiqueta & { sheet: { largura: number; altura: number } }
 
-/** The name of a size's class: `24` is `t-24`, `9.5` is `t-9-5`. */
+/** A size's class name: `24` is `t-24`, `9.5` is `t-9-5`. */
 const sizeClass = (pt: number) => `t-${String(pt).replace('.', '-')}`
 
 /**
- * The style of one paper: `@page` by its sheet, the grid in fixed tracks, and a class for each size of letters. An attribute
- * of style is refused by the policy; an element of ours is known by its hash.
+ * The style of one paper: `@page` by its sheet, the grid in fixed tracks, and a class for each letter size.
+ * The policy refuses style attributes; it allows our element by its hash.
  */
 export function styleOf(
   { sheet, modelo, ...paper }: Paper,
@@ -187,7 +187,7 @@ export function styleOf(
   const { recuo, lado, vao, qr, palavra } = modelo
   return [
     `@page{size:${mm(sheet.largura)} ${mm(sheet.altura)};margin:0}`,
-    // A tenth less than the page, so that no rounding makes a second one of it.
+    // A tenth of a millimetre less than the page, so that rounding never creates a second page.
     `.folha{width:${mm(sheet.largura)};height:${mm(sheet.altura - 0.1)};`,
     `padding:${mm(paper.topo + ajuste.y)} 0 0 ${mm(paper.esquerda + ajuste.x)};`,
     `grid-template-columns:repeat(${paper.colunas},${mm(paper.largura)});grid-auto-rows:${mm(paper.altura)};`,
@@ -199,7 +199,7 @@ export function styleOf(
   ].join('')
 }
 
-/** Marks to cut by, outside of what is cut, in the sheet's millimetres. */
+/** Cut marks, outside the labels, in the sheet's millimetres. */
 function cutMarks(paper: PapelDeEtiqueta, ajuste: { x: number; y: number }): string {
   const { esquerda, topo, passoX, passoY, largura, altura, colunas, linhas } = paper
   const [left, top] = [esquerda + ajuste.x, topo + ajuste.y]

@@ -6,13 +6,13 @@ export interface Point {
   y: number
 }
 
-/** A QR code in a picture: its text, and its corners from the top left on, in the picture's pixels. */
+/** A QR code in a picture: its text, and its corners from the top left, in the picture's pixels. */
 export interface Code {
   text: string
   corners: Point[]
 }
 
-/** What a decoder found in one picture of the camera, whose size is in pixels. */
+/** What a decoder found in one picture from the camera. Sizes are in pixels. */
 export interface Look {
   codes: Code[]
   width: number
@@ -21,13 +21,14 @@ export interface Look {
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** The share of the short side that counts in a picture shown without a frame to aim by. */
+/** The share of the short side that counts in a picture shown without an aiming frame. */
 const UNSEEN_SHARE = 0.6
 
 /**
- * The part of a picture that lies in the frame to aim by. The picture covers its place on the screen, as
- * `object-fit: cover` has it: what does not fit is cut off on both sides alike.
- * @param place of the whole picture on the screen, and of the frame; null where a verdict is shown in its stead
+ * The part of a picture inside the aiming frame. The picture covers its place on the screen like
+ * `object-fit: cover`: it is cropped equally on both sides.
+ * @param place the whole picture's box on the screen
+ * @param frame the aiming frame's box; null while a verdict covers the picture
  */
 export function sightIn({ width, height }: Omit<Look, 'codes'>, place: Box, frame: Box | null): Box {
   if (!frame || place.width === 0 || place.height === 0) {
@@ -59,21 +60,21 @@ type Outline = 'taken' | 'doubtful' | 'outside'
 
 type Aimed = { outlined: { code: Code; as: Outline }[] } & (
   | { kind: 'nothing' }
-  /** This one counts; or it was just read and is still in view. */
+  /** This one counts, or it was just read and is still in view. */
   | { kind: 'one'; text: string }
-  /** Two guests' codes are in the frame, for so long. `held`: the one of them that was just read. */
+  /** How long two guests' codes have been in the frame. `held`: the one of them that was just read. */
   | { kind: 'several'; milliseconds: number; held: string | null }
 )
 
-/** How long a code has to be the only one in the frame, where another was read just before or may be meant. */
+/** How long a code has to be alone in the frame if another was just read or may be meant. */
 const NEIGHBOUR_MILLISECONDS = 500
-/** The same for one that is in the frame, but not in its middle: until the next pictures show no other. */
+/** The same for a code in the frame but off its middle: until the next pictures show no other. */
 const OFF_CENTRE_MILLISECONDS = 150
-/** A picture in which a code is not found, for a hand that moves, is no reason to begin again. */
+/** A code that a moving hand hides for less than this does not start the wait again. */
 const BLINK_MILLISECONDS = 700
-/** A code that shows up elsewhere so soon after another was in view was there before. */
+/** A code that appears elsewhere this soon after another was in view was already there. */
 const BESIDE_MILLISECONDS = 300
-/** Shorter than the door takes a code out of sight for the same scan. */
+/** Shorter than the time in which the door treats a code out of sight as the same scan. */
 const HELD_MILLISECONDS = 2_000
 
 interface Placed extends Code {
@@ -82,16 +83,17 @@ interface Placed extends Code {
 }
 
 /**
- * Chooses the code that is meant among those in view: a guest's before any other, in the frame, nearest its middle.
- * What is in view with the one that was read is not read by the way: the next person in the line holds a code, too.
+ * Chooses the code that is meant among those in view: guests' codes before any other, in the frame, nearest
+ * its middle. A code in view with the one just read is not read along with it: the next person in the line
+ * holds a code too.
  */
 export function openAim(monotonic: () => number): (codes: Code[], frame: Box) => Aimed {
   let taken: { text: string; middle: Point; seen: number; chosen: number } | null = null
-  /** In view with the one that was taken, or with each other. */
+  /** Codes in view with the one that was taken, or with each other. */
   let beside = new Set<string>()
   let waiting = { text: '', since: 0, seen: 0 }
 
-  /** For how long this has been all there is. */
+  /** How long this has been all there is in the frame. */
   const heldFor = (text: string, now: number): number => {
     const isSame = waiting.text === text && now - waiting.seen < BLINK_MILLISECONDS
     waiting = { text, since: isSame ? waiting.since : now, seen: now }
@@ -118,7 +120,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
       taken = { ...before, middle: again.middle, seen: now, chosen: isHeld ? now : before.chosen }
       for (const { text } of convidados) if (text !== before.text) beside.add(text)
     }
-    /** The code that was just read stays the same scan until another is chosen. */
+    /** The code just read stays the same scan until another is chosen. */
     const undecided = (): Aimed => {
       const outlined = outlinedAs('doubtful')
       return isHeld ? { kind: 'one', text: before.text, outlined } : { kind: 'nothing', outlined }
@@ -164,18 +166,18 @@ function placed(code: Code): Placed {
   return { ...code, middle: { x: mean(({ x }) => x), y: mean(({ y }) => y) }, side: distance(first, second) }
 }
 
-/** A code that is seen twice, as on a phone and on its reflection, is one. */
+/** A code seen twice, as on a phone and in its reflection, counts once. */
 const unique = (codes: Placed[]) =>
   codes.filter(({ text }, at) => codes.findIndex((other) => other.text === text) === at)
 
-/** How long an outline outlives its code: a moving hand hides one from a picture or two. */
+/** How long an outline outlives its code: a moving hand hides a code for a picture or two. */
 const STAYS_MILLISECONDS = 300
 
 const CLASSES: Record<Outline, string> = { taken: 'lido', doubtful: 'duvidoso', outside: 'fora' }
 
 /** Outlines on the camera's picture which code is meant. */
 export function openOutlines(monotonic: () => number) {
-  // Covers its place as the video does.
+  // Covers its place the way the video does.
   const drawn = drawing('contorno', '0 0 1 1')
   drawn.setAttribute('preserveAspectRatio', 'xMidYMid slice')
   let at = 0

@@ -6,10 +6,10 @@ import { choiceOf, keepChoice } from './signals.ts'
 type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 
 const EVERY_MS = 60
-/** How long the system may keep the picture back, as for a call, until the camera counts as lost. */
+/** How long the system may withhold the picture, as during a call, before the camera counts as lost. */
 const MUTED_MS = 3_000
 
-/** Decodes frame after frame, one at a time, until its stream ends. @throws where the decoder broke */
+/** Decodes frame after frame, one at a time, until the stream ends. @throws where the decoder broke */
 async function scan(
   video: HTMLVideoElement,
   stream: MediaStream,
@@ -22,24 +22,25 @@ async function scan(
   while (stream.active) {
     mutedAt = track?.muted ? (mutedAt ?? performance.now()) : null
     if (mutedAt !== null && performance.now() - mutedAt > MUTED_MS) return
-    // A browser pauses it in the background, and where it is moved on the page: the picture would stand still.
+    // A browser pauses the video in the background and when it moves on the page, which would freeze the
+    // picture.
     if (video.paused) void video.play().catch(() => {})
     const frame = frameOf(video, video.videoWidth, video.videoHeight)
     if (frame) {
-      // Read before the frame is given away.
+      // Read now, because decoding gives the frame away.
       const { width, height } = frame
       const codes = await decode(frame)
-      // Told to the console, not to the camera: the next code is another matter.
+      // An error goes to the console and does not stop the camera: the next code is another matter.
       await seen({ codes, width, height }).catch(reportError)
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
 }
 
-/** The torch of a camera; null where it has none. `changed`: it went on or off. */
+/** A camera's torch; null where it has none. `changed`: it went on or off. */
 function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | null {
   const [track] = stream.getVideoTracks()
-  // Neither the method nor the torch is known to every browser.
+  // Not every browser knows the method or the torch.
   const { getCapabilities } = MediaStreamTrack.prototype as { getCapabilities?: () => { torch?: boolean } }
   if (!track || getCapabilities?.call(track).torch !== true) return null
   const torchStateOf = (isOn: boolean): Torch => ({
@@ -54,7 +55,7 @@ function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | 
 
 export type CameraState =
   | { kind: 'opening' }
-  /** `torch`: null where the phone has none. `other`: opens the next camera; null where there is one alone. */
+  /** `torch`: null where the phone has none. `other`: opens the next camera; null where there is only one. */
   | { kind: 'on'; torch: { isOn: boolean; toggle(): void } | null; other: (() => void) | null }
   /** Forbidden, missing, taken away by the system, or the decoder did not load. */
   | { kind: 'off'; reason: 'denied' | 'missing' | 'lost' | 'decoder' }
@@ -62,13 +63,16 @@ export type CameraState =
 export type Watch = ReturnType<typeof openWatch>
 
 interface Listener {
-  /** What one picture shows. Ends when it was decided and is painted. */
+  /** What one picture shows. Resolves once it was decided and painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
   decoder: (proof: Leitor) => void
 }
 
-/** Keeps the screen from going dark, where the browser can and the battery lets it. @returns what ends that */
+/**
+ * Keeps the screen from going dark, if the browser can and the battery allows it.
+ * @returns a function that ends that
+ */
 function stayAwake(): () => void {
   const { wakeLock } = navigator as { wakeLock?: WakeLock }
   const lock = wakeLock?.request('screen').catch(() => null)
@@ -92,7 +96,7 @@ export function openWatch(video: HTMLVideoElement, listener: Listener) {
     const ended = new AbortController()
     let reason: Extract<CameraState, { kind: 'off' }>['reason'] = 'decoder'
     const isStopped = () => signal.aborted
-    // Without its source a video that was about to play says so, and never keeps the next one waiting.
+    // Removing the source makes a video that was about to play fail, so it never blocks the next one.
     const letGo = () => {
       stream?.getTracks().forEach((track) => track.stop())
       video.srcObject = null
@@ -100,7 +104,7 @@ export function openWatch(video: HTMLVideoElement, listener: Listener) {
     signal.addEventListener('abort', letGo)
     try {
       listener.camera({ kind: 'opening' })
-      // Both take their time: they are opened side by side. One that failed is not kept for the next start.
+      // Both take time, so they open in parallel. A decoder that failed is not kept for the next start.
       const opening = (decoding ??= openProved())
       opening.catch(() => {
         if (decoding === opening) decoding = null
@@ -158,18 +162,18 @@ export function openWatch(video: HTMLVideoElement, listener: Listener) {
     )
   }
 
-  /** Begins, unless it is on. */
+  /** Starts, unless it is already on. */
   const start = () => {
     if (stopping) return
     const own = new AbortController()
     stopping = own
-    // The one before lets go of the camera first.
+    // The previous one lets go of the camera first.
     last = last.then(async () => {
       if (!own.signal.aborted) await run(own.signal)
       if (stopping === own) stopping = null
     })
   }
-  /** Lets go of the camera; says nothing, for nobody looks. */
+  /** Lets go of the camera, and reports nothing, as nobody is looking. */
   const stop = () => {
     stopping?.abort()
     stopping = null
@@ -182,7 +186,7 @@ export function openWatch(video: HTMLVideoElement, listener: Listener) {
   return { start, stop }
 }
 
-/** Where the browser keeps which camera was chosen. */
+/** The storage key for the chosen camera. */
 export const CHOSEN = 'porta-camera'
 
 const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
@@ -192,7 +196,7 @@ const streamOf = (camera: MediaTrackConstraints) =>
 
 const openBack = () => streamOf({ facingMode: { ideal: 'environment' } })
 
-/** The camera that was chosen; the one at the back where none was, or where that one is gone or busy. */
+/** The chosen camera; the one at the back if none was chosen, or if that one is gone or busy. */
 export async function openStream(): Promise<MediaStream> {
   const deviceId = choiceOf(CHOSEN)
   if (deviceId === null) return openBack()
@@ -202,7 +206,7 @@ export async function openStream(): Promise<MediaStream> {
   })
 }
 
-/** The next camera after the one of a stream, in a round; null where there is no other. */
+/** The next camera in rotation after a stream's; null where there is no other. */
 export async function cameraAfter(stream: MediaStream): Promise<string | null> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   const cameras = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)

@@ -1,7 +1,7 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/signed-text.ts'
 import { type Scene, button, element, mark, setText } from './element.ts'
 
-/** What was typed or pasted, as a code is written so far: `K7F3-9`. */
+/** What was typed or pasted so far, formatted as a code: `K7F3-9`. */
 export function codeSoFar(typed: string): string {
   const signs = Array.from(typed.toUpperCase()).filter((sign) => CODE_ALPHABET.includes(sign))
   const code = signs.slice(0, CODE_LENGTH).join('')
@@ -10,7 +10,7 @@ export function codeSoFar(typed: string): string {
 
 export const missingOf = (code: string) => CODE_LENGTH - code.replace('-', '').length
 
-/** The code under the QR: 25 keys, the phone's keyboard, or pasted. */
+/** Reads the code printed under the QR: 25 keys, the phone's keyboard, or a paste. */
 export function openCode(read: (code: string) => void): Scene {
   const input = element('input', {
     class: 'campo campo-codigo',
@@ -39,7 +39,7 @@ export function openCode(read: (code: string) => void): Scene {
   input.addEventListener('input', () => write(input.value))
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return
-    // Else it would press the key that has the keyboard by the time it comes up.
+    // Otherwise it would press whichever key has the focus when it is released.
     event.preventDefault()
     submit()
   })

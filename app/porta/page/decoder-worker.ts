@@ -1,8 +1,8 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Code } from './aim.ts'
 
-// The worker that decodes. The page posts the wasm's bytes first, then one frame at a time. Each is answered: with the
-// codes in it, with none, or with the error.
+// The worker that decodes. The page posts the wasm's bytes first, then one frame at a time. It answers each
+// with the codes found, which may be none, or with the error.
 const OPTIONS = {
   formats: ['QRCode'] as ['QRCode'],
   maxNumberOfSymbols: 4,
@@ -24,7 +24,7 @@ async function answer(asked: ArrayBuffer | ImageData): Promise<Code[]> {
   })
 }
 
-// What a handler rejects with, a page never hears of: it is posted.
+// A page never hears of a handler's rejection, so errors are posted.
 self.onmessage = async ({ data }: MessageEvent<ArrayBuffer | ImageData>) => {
   self.postMessage(await answer(data).catch((error: unknown) => new Error(String(error))))
 }

@@ -4,21 +4,23 @@ import { inTime } from '../clock.ts'
 import type { Code, Point } from './aim.ts'
 
 export interface Decoder {
-  /** The codes of a frame, four at most. @throws where the decoder broke: close it, open another */
+  /** The codes of a frame, at most four. @throws where the decoder broke: close it and open another */
   decode: (frame: ImageData) => Promise<Code[]>
   close: () => void
 }
 
-/** Far longer than a frame takes; the first answer compiles the wasm. */
+/** Far longer than a frame takes; the first answer includes compiling the wasm. */
 const ANSWER_MS = 10_000
 
-/** With the browser's own detector, wasm looks at one in this many frames in which that saw nothing. */
+/**
+ * With the browser's own detector, wasm also looks at one in this many frames where the detector saw nothing.
+ */
 const SECOND_LOOK = 3
 
 /**
- * The browser's own detector where it has one, for it is faster; wasm everywhere else. A detector that sees nothing
- * cannot be told from one that is blind: wasm looks, too.
- * @throws where neither is to be had
+ * Uses the browser's own detector if it has one, because it is faster; wasm everywhere else. A detector that
+ * sees nothing may be blind, so wasm looks too.
+ * @throws where neither is available
  */
 export async function openDecoder(): Promise<Decoder> {
   const native = await openNative()
@@ -48,7 +50,7 @@ function openBoth(native: Native, second: Decoder | null): Decoder {
 
 const openEither = () => openWasm(() => new Worker(script)).catch(() => openWasm(startFromKept))
 
-/** Starts the worker with the wasm's bytes: its policy lets it ask for nothing. */
+/** Starts the worker with the wasm's bytes: its policy forbids it to fetch anything. */
 async function openWasm(start: () => Worker | Promise<Worker>): Promise<Decoder> {
   const response = await fetch(wasm)
   if (!response.ok) throw new Error(`[porta] ${wasm} answered ${response.status}`)
@@ -85,10 +87,10 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Some never answer. */
+/** Some detectors never answer. */
 const DETECTOR_MS = 3_000
 
-/** Null where there is none, or none that works: some say that they read QR codes and fail at the first one. */
+/** Null where there is none that works: some claim to read QR codes and fail at the first one. */
 async function openNative(): Promise<Native | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
@@ -99,7 +101,7 @@ async function openNative(): Promise<Native | null> {
     await detect(new ImageData(64, 64))
     return async (frame) => {
       const found = await detect(frame)
-      // An empty text is a code that it sees and does not read.
+      // An empty text is a code that it sees but cannot read.
       return found.flatMap(({ rawValue: text, cornerPoints }) =>
         text === '' ? [] : [{ text, corners: [...cornerPoints] }],
       )
@@ -110,8 +112,9 @@ async function openNative(): Promise<Native | null> {
 }
 
 /**
- * Starts the worker from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing
- * else, past the service worker. It runs under the page's policy then; at its own address it has a policy of its own.
+ * Starts the worker from the service worker's cache. WebKit bypasses the service worker for a worker's
+ * script, and for nothing else. The worker then runs under the page's policy; at its own address it has a
+ * policy of its own.
  */
 async function startFromKept(): Promise<Worker> {
   const response = await fetch(script)

@@ -1,7 +1,7 @@
 import { momentOf, withColon } from '../../../server/domain/quando.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
-/** An element with its class, or its attributes, and what it holds; text is set as text, never as HTML. */
+/** An element with its class or attributes, and its content. Text is set as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: string | Record<string, string>,
@@ -14,11 +14,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A name, which may be written in any script. */
+/** A name, which may be in any script. */
 export const named = (name: 'p' | 'b' | 'li', className: string, ...held: (Node | string)[]) =>
   element(name, { class: className, dir: 'auto' }, ...held)
 
-/** Sets an attribute; null takes it away. */
+/** Sets an attribute; null removes it. */
 export function mark(marked: Element, attribute: string, value: string | null): void {
   if (value === null) marked.removeAttribute(attribute)
   else marked.setAttribute(attribute, value)
@@ -38,8 +38,8 @@ export function button(
 const texts = new WeakMap<HTMLElement, string>()
 
 /**
- * Sets an element's text where it is not the one set last, so that no screen reader says it twice. The text that is there
- * does not tell: a translator may have changed it.
+ * Sets an element's text unless it was the last text set, so that no screen reader says it twice. The current
+ * text does not tell: a translator may have changed it.
  */
 export function setText(changed: HTMLElement, text: string): void {
   if (texts.get(changed) === text) return
@@ -52,36 +52,36 @@ export const screenReaderOnly = (text: string) => element('span', 'oculto', text
 let today = Date.now()
 
 /**
- * Writes times by the event as it is stored: the page, open or kept for an opening without network, was made for an
- * earlier one. `now`: by the server's clock.
+ * Formats times by the stored event's clock: the page, open or cached for offline use, may have been made for
+ * an earlier event. `now`: by the server's clock.
  */
 export function followEvento({ inicio, now }: { inicio: string | null; now: number }): void {
   if (inicio !== null) document.body.dataset.inicio = inicio
   today = now
 }
 
-/** `19:02`, or `16/9, 19:02` on another day than today, by the event's clock. */
+/** `19:02`, or `16/9, 19:02` if not today, by the event's clock. */
 export const momentText = (em: number): string =>
   withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
 
 /** One of the page's screens, between the strip and the keys. */
 export interface Scene {
-  /** Names the body's class, too. */
+  /** Also names the body's class. */
   kind: 'lendo' | 'veredito' | 'busca' | 'codigo' | 'mesa' | 'aviso'
-  /** The document's. */
+  /** The document's title. */
   title: string
   main: HTMLElement
   footer?: HTMLElement
-  /** No keys are shown: there is nothing to read, to search or to type. */
+  /** Shows no keys: there is nothing to read, search or type. */
   isAlone?: boolean
   focus?: HTMLElement
   /** Whether a code in front of the camera counts. */
   isReading(): boolean
-  /** The code that was just decided is held on. */
+  /** The code that was just decided is still held in front of the camera. */
   breathe?(): void
-  /** Two guests' codes are before the camera. */
+  /** Two guests' codes are in front of the camera. */
   doubt?(): void
-  /** The door's state or its list changed. */
+  /** The door's state or list changed. */
   update?(): void
 }
 
@@ -143,7 +143,7 @@ const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES
 
-/** A drawing at the head of a calm page. */
+/** A drawing at the top of a quiet page. */
 export function figure(name: FigureName): SVGSVGElement {
   const [viewBox, thick, thin] = FIGURES[name]
   return drawing('figura', viewBox, line('M4 114h232', 3), line(thin, 6), line(thick, 11))

@@ -22,14 +22,14 @@ export function openLayout(
   let isAlone = false
   let footer: HTMLElement | undefined
   let kind: Scene['kind'] = 'lendo'
-  /** The screen the one in view was opened from. */
+  /** The screen from which the current one was opened. */
   let cameFrom: Scene['kind'] = 'lendo'
-  // Its picture is for the eyes only; a screen reader says what it reads.
+  // Its picture is only for the eyes; a screen reader announces what it reads.
   video.setAttribute('aria-hidden', 'true')
-  // Instead of what the page says without a script.
+  // Replaces what the page says without a script.
   document.body.replaceChildren(strip, main, keys.nav, video)
 
-  // The phone is turned, or the strip above needs another line.
+  // The phone was turned, or the strip above needs another line.
   const fit = new ResizeObserver(() => fitVerdict(main))
 
   const drawTitle = () =>
@@ -58,11 +58,11 @@ export function openLayout(
       isAlone = scene.isAlone ?? false
       keys.nav.hidden = isAlone
       drawKeys(middle)
-      // Somebody without a pointer stays where they were, not at the top of the page.
+      // Someone without a pointer stays where they were instead of returning to the top of the page.
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
-    /** Draws strip and keys again and leaves the screen as it is. */
+    /** Redraws strip and keys and leaves the screen as it is. */
     draw(state: PortaState, middle: MiddleKey, readiness: Readiness) {
       ;({ world } = state)
       drawTitle()
@@ -86,7 +86,7 @@ function networkTextOf({ connection, isHeld }: PortaState): string {
   return NETWORK[connection.kind === 'connected' && isHeld ? 'refused' : connection.kind]
 }
 
-/** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
+/** `lista de 19:14, há 2 min`; after two hours the time alone is enough. */
 function ageTextOf({ now, lista, apagadaem, world }: PortaState): string {
   if (lista && world === 'ensaio') return 'lista de ensaio'
   if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentText(apagadaem))}`
@@ -106,11 +106,11 @@ const bandTextOf = ({ world, ate }: PortaState) =>
   world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentText(ate ?? 0)}`
 
 /**
- * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
- * a network, and that nothing counts.
+ * What is always in view: the network, what is unsent, whose phone, how old the list is, whether the page
+ * works offline, and that nothing counts.
  */
 function openStrip(today: () => void) {
-  // Heard when they change, which the rest of the strip is not.
+  // Screen readers announce these changes, but not the rest of the strip's.
   const networkText = element('span', { role: 'status' })
   const ready = element('p', { class: 'prontidao', role: 'status' })
   const bandText = element('p', { role: 'status' })
@@ -143,7 +143,7 @@ function openStrip(today: () => void) {
       band.hidden = state.world === 'real' || isAlone
       isToday.hidden = state.world !== 'teste'
       const text = band.hidden ? '' : ` ${bandTextOf(state)}`
-      // Compared with what was drawn last, not with what is there: a translator may have changed the words.
+      // Compared with what was last drawn, not with the current text: a translator may have changed it.
       if (drawn === state.world + text) return
       drawn = state.world + text
       bandText.replaceChildren(element('b', '', WORLDS[state.world].name), text)
@@ -151,7 +151,7 @@ function openStrip(today: () => void) {
   }
 }
 
-/** What the key in the middle is for; empty, it leaves its place free. */
+/** What the middle key does; `empty` leaves its place blank. */
 type MiddleKey = { kind: 'next' | 'camera' | 'empty' } | { kind: 'torch'; isOn: boolean; toggle(): void }
 
 const MIDDLE_KEYS: Record<
@@ -183,7 +183,7 @@ function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {
   const nav = element('nav', { class: 'polegar', 'aria-label': 'Modos da portaria' }, search, middle, code)
   return {
     nav,
-    /** The key that leads back to where somebody was. */
+    /** The key that leads back to where the person was. */
     keyOf: (kind: Scene['kind']) => (kind === 'busca' ? search : kind === 'codigo' ? code : middle),
     draw(next: MiddleKey, current: 'busca' | 'codigo' | null) {
       mark(search, 'aria-current', current === 'busca' ? 'page' : null)
@@ -201,18 +201,18 @@ function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {
 
 const RETURN_MILLISECONDS = 6_000
 
-/** What stands between the strip and the keys: one screen at a time, and for how long. */
+/** The content between strip and keys: one screen at a time, and for how long. */
 export function openStage(layout: Layout, camera: () => CameraState) {
   let scene: Scene | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const middle = (): MiddleKey => (scene ? middleOf(scene, camera()) : { kind: 'empty' })
-  /** Goes back six seconds from now, later while the keyboard is in what is in view. */
+  /** Goes back six seconds from now, or later while the keyboard is in the current screen. */
   const hold = (back: () => void): void => {
     clearTimeout(timer)
     timer = setTimeout(() => (isKeyboardIn(scene?.main) ? hold(back) : back()), RETURN_MILLISECONDS)
   }
   return {
-    /** Null before the first. */
+    /** Null before the first screen. */
     scene: () => scene,
     place(next: Scene) {
       clearTimeout(timer)
@@ -224,7 +224,7 @@ export function openStage(layout: Layout, camera: () => CameraState) {
   }
 }
 
-/** A finger that touched it is no reason to stay. */
+/** A screen that only a finger touched need not stay. */
 const isKeyboardIn = (main: HTMLElement | undefined) =>
   main?.contains(document.querySelector(':focus-visible')) ?? false
 
@@ -242,12 +242,12 @@ export type Home =
   | 'erased'
   | `no-camera ${Extract<CameraState, { kind: 'off' }>['reason']}`
 
-/** Screens the door is closed at: no list, no keys. */
+/** The screens of a closed door: no list, no keys. */
 export const isClosed = (home: Home) => home === 'unpaired' || home === 'revoked' || home === 'erased'
 
 export function homeOf({ connection, lista, apagadaem }: PortaState, camera: CameraState): Home {
   if (connection.kind === 'revoked') return 'revoked'
-  // A phone that has its list goes on without its pairing: the strip says so.
+  // A phone that has its list carries on without its pairing; the strip says so.
   if (!lista && connection.kind === 'unpaired') return 'unpaired'
   if (!lista && apagadaem !== null) return 'erased'
   return camera.kind === 'off' ? `no-camera ${camera.reason}` : 'viewfinder'

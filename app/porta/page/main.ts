@@ -39,7 +39,7 @@ async function open(): Promise<void> {
     camera: (state) => void page.then((shown) => shown.camera(state)),
     decoder: (proof) => void page.then((shown) => shown.decoder(proof)),
   })
-  // It takes its time, and the list takes its own.
+  // The camera takes its time, and so does the list.
   if (document.visibilityState === 'visible') camera.start()
   const opened = await openPorta({
     indexedDB,
@@ -64,7 +64,7 @@ async function open(): Promise<void> {
 }
 
 /**
- * Ends when this is the phone's only page of the door: each page knows no more than what was read on itself, and two
+ * Resolves when this is the phone's only page of the door. Each page knows only what it read itself, so two
  * would admit a guest twice. A browser without locks lets every page in.
  * @param isOpenElsewhere called while another page is open, which has to be closed
  */
@@ -72,7 +72,7 @@ function alone(isOpenElsewhere: () => void): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   if (!locks) return Promise.resolve()
   return new Promise((resolve) => {
-    /** Kept until the page goes. */
+    /** Holds the lock until the page closes. */
     const keep = () => {
       resolve()
       return new Promise<never>(() => {})

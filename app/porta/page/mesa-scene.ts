@@ -10,7 +10,9 @@ interface MesaTouches {
   admit: (ids: string[]) => void
 }
 
-/** The table of a guest who was just admitted: the others who came along are ticked, one button admits them. */
+/**
+ * The table of a guest who was just admitted. The others who came along are ticked; one button admits them.
+ */
 export function openMesa({ justRead, world, others, admit }: MesaTouches): Scene {
   const { act, disc, ofMesa } = WORLDS[world]
   const ticked = new Set<string>()

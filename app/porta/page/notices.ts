@@ -4,7 +4,7 @@ import { button, element, figure, icon, momentText, setText, type FigureName, ty
 
 type Content = (Node | string)[]
 
-/** A calm page: its first text is the larger one, and an element where it changes. */
+/** A quiet page. Its first text is larger, and is an element if it changes. */
 function page(drawn: FigureName, title: string, [first = '', ...others]: Content, ...below: Content) {
   const large = typeof first === 'string' ? element('p', 'folga', first) : first
   const notes = others.map((text) => element('p', 'nota', text))
@@ -14,7 +14,7 @@ function page(drawn: FigureName, title: string, [first = '', ...others]: Content
   return main
 }
 
-/** Without HTTPS no browser gives a camera or keeps a page. */
+/** Without HTTPS, browsers allow neither a camera nor a cached page. */
 export function noHttps(): HTMLElement {
   return page('closed-gate', 'FALTA O HTTPS', [
     'Este endereço não é seguro, e assim o navegador não dá a câmera nem guarda a lista.',
@@ -36,7 +36,7 @@ const REASONS: Record<NotStored['reason'], string> = {
   perdido: 'O navegador perdeu o que guardava: feche as outras páginas da portaria e abra de novo.',
 }
 
-/** The browser keeps nothing: the door would forget whom it admitted. */
+/** The browser stores nothing, so the door would forget who it admitted. */
 export function keepsNothing(reason: NotStored['reason']): HTMLElement {
   const again = button('agir', 'ABRIR DE NOVO', () => location.reload())
   const texts = [REASONS[reason], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
@@ -56,10 +56,10 @@ const CAMERA = {
   decoder: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em LIGAR CÂMERA.'],
 }
 
-/** Said once the band of the trial is gone by hand. */
+/** Shown once the volunteer has dismissed the trial's band. */
 export const BY_HAND = 'As entradas valem: neste celular, hoje é o evento.'
 
-/** The camera is missing; the door goes on without it. */
+/** The camera is missing; the door works without it. */
 export function openNoCamera(
   reason: keyof typeof CAMERA,
   { isByHand }: PortaState,
@@ -71,7 +71,7 @@ export function openNoCamera(
   const meanwhile =
     'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em ADMITIR.'
   const main = page('camera', title, texts, element('p', 'nota centro', meanwhile))
-  // In the place of the drawing: the rest may scroll, the button stays in view.
+  // In place of the drawing: the rest may scroll, the button stays in view.
   if (chip) main.firstElementChild?.replaceWith(chip)
   main.append(button('agir fica folga', [icon('lens'), 'LIGAR CÂMERA'], turnOn))
   return { kind: 'aviso', title: 'Sem câmera', main, isReading: () => false }
@@ -79,7 +79,7 @@ export function openNoCamera(
 
 const entradasOf = (count: number) => (count === 1 ? '1 entrada' : `${count} entradas`)
 
-/** What helps a phone that lost its pairing: its link was used, and opens nothing again. */
+/** Advice for a phone that lost its pairing: its link was used and will not open again. */
 export function reconnectText(porEnviar: number): string {
   const advice =
     'Este celular perdeu o pareamento, e o link que ele usou não abre de novo. Peça à organização: no painel, em Equipe, RECONECTAR dá outro link.'
@@ -92,13 +92,13 @@ function keptText(porEnviar: number): string {
   return `${entradasOf(porEnviar)} ${waits} quando ele for pareado: nada se perde.`
 }
 
-/** What waits until the organisation takes it: the server has as many of this phone as it takes. */
+/** What waits until the organisation accepts it: the server has reached its limit for this phone. */
 export function heldText(porEnviar: number): string {
   const waits = porEnviar === 1 ? 'espera' : 'esperam'
   return `${entradasOf(porEnviar)} ${waits} que a organização receba: mostre esta tela a ela. Fica tudo guardado aqui.`
 }
 
-/** The door is closed on this phone: nothing to read, to search or to type. */
+/** The door is closed on this phone: nothing to read, search or type. */
 const closed = (title: string, main: HTMLElement, update: () => void): Scene => ({
   kind: 'aviso',
   title,
@@ -108,10 +108,10 @@ const closed = (title: string, main: HTMLElement, update: () => void): Scene => 
   update,
 })
 
-/** No pairing, and no list either. */
+/** The phone has neither a pairing nor a list. */
 export function openUnpaired(state: () => PortaState): Scene {
   const kept = element('p', 'nota')
-  // Once paired it has a name: the link it came by was used.
+  // A phone with a name was paired, so its link was used.
   const isLost = state().nome !== ''
   const main = page(
     'open-gate',
@@ -145,7 +145,7 @@ function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): stri
   return `${entradasOf(late)} de depois de o celular ser desligado: não contam. Mostre esta tela à organização.`
 }
 
-/** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
+/** The phone was revoked, or its evening is over: no list, and perhaps unsent facts. */
 export function openListGone(state: () => PortaState, sync: () => Promise<void>): Scene {
   const isRevoked = state().connection.kind === 'revoked'
   const label = element('label', { for: 'envio' })
@@ -188,8 +188,8 @@ const linkToEquipe = (className: string, text: string) =>
   element('a', { class: className, href: '/equipe' }, text)
 
 /**
- * HOJE É O EVENTO asks once more before what is read counts. SIM lies far below the finger, and nothing is read meanwhile;
- * from the keyboard NÃO has the focus.
+ * HOJE É O EVENTO asks once more before what is read counts. SIM is far below the finger, and nothing is read
+ * meanwhile. When the keyboard is used, NÃO has the focus.
  */
 export function openToday({ inicio }: Pick<PortaState, 'inicio'>, yes: () => void, no: () => void): Scene {
   const focus = button('agir vazado', 'NÃO', no)

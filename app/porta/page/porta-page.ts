@@ -14,22 +14,22 @@ import { fetchNewerPage, isPageKept, openReadiness, readinessOf } from './readin
 import { playSignal, wakeSound } from './signals.ts'
 import { openVerdict, openMessage, type ShownVerdict } from './verdict-scenes.ts'
 
-/** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
+/** Ages and times on screen change even when nothing happens, and a rehearsal ends by itself. */
 const REDRAW_MILLISECONDS = 5_000
-/** A verdict stays in view at least so long before two codes at once put the camera in its place. */
+/** How long a verdict stays before two codes at once can replace it with the camera. */
 const DOUBT_MILLISECONDS = 700
 
 export type PortaPage = ReturnType<typeof openPortaPage>
 
-/** The page over a door: its strip, its screens, its keys. `turnOn`: begins with the camera again. */
+/** The page over a door: its strip, screens and keys. `turnOn`: starts the camera again. */
 export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () => void) {
   const state = () => porta.state()
   let camera: CameraState = { kind: 'opening' }
   let home: Home = 'viewfinder'
-  /** The rehearsal or trial that is on, and its end; nothing read in another is shown. */
+  /** The current rehearsal or trial, and its end. Nothing read in another one is shown. */
   let { world, ate } = state()
   let last: ShownVerdict | null = null
-  /** Where a phone without a camera goes on after a verdict. */
+  /** Where a phone without a camera returns to after a verdict. */
   let cameFrom: (() => void) | null = null
   const passing = () => performance.now()
   let aim = openAim(passing)
@@ -73,7 +73,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   function goHome(): void {
     cameFrom = null
     home = homeOf(state(), camera)
-    // No name stays on a phone that may not have it any more.
+    // A phone that may no longer have a name must not keep it.
     if (isClosed(home)) last = null
     const chip = last && chipOf(last.announcement, () => last && show(last))
     if (home === 'unpaired') stage.place(openUnpaired(state))
@@ -150,9 +150,9 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   draw()
   wakeSound(draw)
   return {
-    /** What one picture of the camera shows. Ends when the code that is meant was decided and is in view. */
+    /** What one picture from the camera shows. Resolves once the intended code was decided and is in view. */
     async seen(look: Look) {
-      // A code held on at a closed door would keep out of view why it is closed.
+      // At a closed door, a code held up would hide the reason why it is closed.
       const isReading = !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() && !touches.isBusy()
       const aimed = isReading && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
       outlines.draw(look, aimed?.outlined ?? [])

@@ -1,16 +1,16 @@
 import type { Decoder } from './decoder.ts'
 
-/** A QR code that says {@link TEXT}: a row of squares each, dark ones are ones. */
+/** A QR code that says {@link TEXT}: one number per row of modules, dark ones as 1 bits. */
 const SIDE = 21
 const ROWS =
   '18nsv mts1 wtb1 wtp9 wsbh mx4x 18prz 3r4 xfng togy rd0f 31v7 dxga 3wg 18lt3 mxn1 wr3g wso4 wtqs mvcl 18qs4'
 const TEXT = 'PORTA'
 
-/** Pixels of a square, and squares of the white margin. */
+/** Pixels per module, and modules of white margin. */
 const SQUARE = 5
 const MARGIN = 4
 
-/** The picture that has to be read before a decoder, and the canvas its frames come from, are believed. */
+/** The picture that a decoder must read, from the camera's canvas, before either is trusted. */
 function knownPicture(): ImageData {
   const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
   const side = (SIDE + 2 * MARGIN) * SQUARE
@@ -25,16 +25,16 @@ function knownPicture(): ImageData {
   return picture
 }
 
-/** A browser's own detector that is blind is seconded at every third frame. */
+/** Wasm backs up a blind native detector at every third frame. */
 const FRAMES = 3
 
 /**
- * Whether codes are read: the known picture, taken as the camera's are. `lied-to`: the decoder reads it, but not from the
- * canvas, as where the browser hides from pages what is drawn.
+ * Whether codes are read: the known picture, taken the way the camera's are. `lied-to`: the decoder reads it,
+ * but not from the canvas, as when the browser hides drawn pixels from pages.
  */
 export type Leitor = 'reads' | 'blind' | 'lied-to'
 
-/** Tries a decoder. Never throws: one that fails is not proved. */
+/** Tests a decoder. Never throws: a decoder that fails is not proved. */
 export async function proofOf({ decode }: Pick<Decoder, 'decode'>): Promise<Leitor> {
   const reads = async (takePicture: () => ImageData | null) => {
     for (let n = 0; n < FRAMES; n++) {
@@ -55,12 +55,12 @@ export async function proofOf({ decode }: Pick<Decoder, 'decode'>): Promise<Leit
   }
 }
 
-/** Long side of the frames that are decoded, in pixels. */
+/** The long side of decoded frames, in pixels. */
 const FRAME = 640
 
 /**
- * Takes pictures for the decoder: each is drawn on one canvas, no larger than needed, and read from it.
- * @returns null for a source without a size yet
+ * Takes pictures for the decoder. Each is drawn on one canvas, no larger than needed, and read from it.
+ * @returns null for a source that has no size yet
  */
 export function openFrames(): (source: CanvasImageSource, width: number, height: number) => ImageData | null {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

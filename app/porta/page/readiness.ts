@@ -3,15 +3,15 @@ import type { Porta } from '../porta.ts'
 import type { PortaState } from '../shown.ts'
 import type { Leitor } from './proof.ts'
 
-/** What has to be proved before the phone is said to work without a network. */
+/** What must be proved before the phone says that it works without a network. */
 export interface Proofs {
-  /** The list that is in use was read back. */
+  /** The current list was read back. */
   lista: boolean
-  /** What was written was read back. */
+  /** A written value was read back. */
   guarda: boolean
   /** The service worker has every file of the page. */
   pagina: boolean
-  /** Whether the decoder read a picture whose text is known, from the canvas the camera's come from. */
+  /** Whether the decoder read a picture with known text, from the canvas that the camera uses. */
   leitor: Leitor
 }
 
@@ -31,7 +31,7 @@ const NOT_READ: Record<Leitor, string[]> = {
 
 export type Readiness = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
 
-/** @param hasNewer another build is there to be opened. @returns null for a phone the door is closed on */
+/** @param hasNewer another build is ready to be opened. @returns null for a phone whose door is closed */
 export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean): Readiness {
   const { connection, lista, apagadaem, isOutdated } = state
   if (connection.kind === 'revoked' || apagadaem !== null) return null
@@ -47,12 +47,12 @@ export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean
   return { kind: 'not-ready', text: `NÃO RECARREGUE: falta ${missing.join(', ')}.` }
 }
 
-/** How often the proofs are repeated: a browser that needs room may drop what it kept. */
+/** How often the proofs are repeated: a browser short of room may drop what it kept. */
 const AGAIN_MS = 60_000
-/** How soon a missing part is looked for again. */
+/** How soon a missing part is checked again. */
 const SOON_MS = 2_000
 
-/** Proves part after part, for as long as the page lives. */
+/** Proves each part in turn, for as long as the page lives. */
 export function openReadiness(
   porta: Pick<Porta, 'prove' | 'state'>,
   page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<boolean> },
@@ -72,7 +72,7 @@ export function openReadiness(
       porta.prove(),
       page.isKept().catch(() => false),
     ])
-    // A sync that stores a difference meanwhile is no loss: the list counts as gone only when it is twice.
+    // A sync may store a difference meanwhile, so the list counts as gone only after two failures.
     const isList = isListKept || (proofs.lista && (await porta.prove()).isListKept)
     set({ lista: isList, guarda: isKeeping, pagina: isKept })
   }
@@ -90,24 +90,24 @@ export function openReadiness(
   void run()
   return {
     proofs: () => proofs,
-    /** Whether the server's build is there to be opened. */
+    /** Whether the server's build is ready to be opened. */
     hasNewer: () => hasNewer,
     decoder: (leitor: Leitor) => set({ leitor }),
   }
 }
 
-/** How long the service worker may take to answer: it may have to fetch what the browser dropped. */
+/** How long the service worker may take to answer: it may have to fetch files that the browser dropped. */
 const ANSWER_MS = 15_000
 
-/** What some browsers lack, though TypeScript knows of no such browser. */
+/** What some browsers lack, although TypeScript assumes they all have it. */
 const browser = () =>
   navigator as { storage?: Partial<StorageManager>; serviceWorker?: ServiceWorkerContainer }
 
 const findRegistration = async () => browser().serviceWorker?.getRegistration('/porta')
 
 /**
- * Keeps the page for an opening without network, once the phone is known to be paired. An installation the network cut
- * off is begun again at the next answer of the server.
+ * Caches the page for opening without a network, once the phone is known to be paired. An installation that
+ * lost the network starts again at the server's next answer.
  */
 export function keepPage(porta: Porta): void {
   const { storage, serviceWorker } = browser()
@@ -116,7 +116,7 @@ export function keepPage(porta: Porta): void {
   const end = porta.subscribe(() => {
     if (isAsking || porta.state().connection.kind !== 'connected') return
     isAsking = true
-    // What is unsent is not to go when the phone needs room. A browser without that keeps the page all the same.
+    // Unsent facts must survive when the phone needs room. A browser without this API still caches the page.
     void storage?.persist?.().catch(() => {})
     serviceWorker
       .register('/porta/sw.js', { scope: '/porta' })
@@ -125,7 +125,7 @@ export function keepPage(porta: Porta): void {
   })
 }
 
-/** Whether the page would open without a network: its service worker is on, and says that it has every file. */
+/** Whether the page would open without a network: its service worker is active and has every file. */
 export async function isPageKept(): Promise<boolean> {
   const active = (await findRegistration().catch(() => undefined))?.active
   if (active?.state !== 'activated') return false
@@ -141,9 +141,9 @@ export async function isPageKept(): Promise<boolean> {
 }
 
 /**
- * Fetches the build the server has now, which takes over once every page of this one is closed: before, to close and
- * open the page would bring the same again.
- * @returns whether it is there to be opened; not where the network is gone
+ * Fetches the build the server has now. It takes over once every page of the current build is closed. Before
+ * that, closing and opening the page would only bring the same build back.
+ * @returns whether it is ready to be opened; false without a network
  */
 export async function fetchNewerPage(): Promise<boolean> {
   try {

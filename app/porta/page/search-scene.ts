@@ -7,16 +7,16 @@ import { button, element, momentText, named, setText, shape, type Scene } from '
 import { byOf, WORLDS } from './verdict-looks.ts'
 
 interface SearchTouches {
-  /** Several guests of one code, to choose from: found before anything is typed. */
+  /** Several guests with one code, to choose from: listed before anything is typed. */
   isFixed: boolean
   world: World
   search(typed: string): Candidate[]
-  /** Those of a name near what was typed, but for those who were found. */
+  /** Guests with names near what was typed, except those already found. */
   near(typed: string, found: Candidate[]): Candidate[]
-  /** When the list was renewed. */
+  /** When the list was last updated. */
   listTime(): string
   admit(credencialid: string): void
-  /** Admits somebody who was not found. */
+  /** Admits someone who was not found. */
   admitNamed(nome: string): void
 }
 
@@ -28,7 +28,7 @@ function foundText(count: number, near: number, letters: number, listTime: strin
   return `${count} ${count === 1 ? 'pessoa' : 'pessoas'}, na lista de ${listTime}`
 }
 
-/** Search by name: choosing a row is not admitting, the button below is. */
+/** Search by name. Choosing a row does not admit; the button below does. */
 export function openSearch(touches: SearchTouches): Scene {
   const { world } = touches
   const { act, disc, anyway } = WORLDS[world]
@@ -93,7 +93,7 @@ export function openSearch(touches: SearchTouches): Scene {
     const text = foundText(found.length, near.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
     const now = JSON.stringify([typed, chosen, found, near])
-    // Each sync draws again: rows under a finger move only where something changed.
+    // Each sync redraws: rows under a finger move only if something changed.
     if (now === drawn) return
     drawn = now
     nearTitle.hidden = near.length === 0
@@ -110,7 +110,7 @@ export function openSearch(touches: SearchTouches): Scene {
   return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }
 
-/** `entrou às 18:40, porta A`, with the day where it is another one; empty text for a guest outside. */
+/** `entrou às 18:40, porta A`, with the day if it is another one; empty text for a guest outside. */
 export function whereaboutsText({ whereabouts }: Candidate, world: World): string {
   const { inside, cancelled } = WORLDS[world]
   if (whereabouts.kind === 'outside') return ''
@@ -120,7 +120,7 @@ export function whereaboutsText({ whereabouts }: Candidate, world: World): strin
 }
 
 /**
- * A guest to choose, the whole row a target; only a fact where there is nothing to choose.
+ * A guest to choose; the whole row is the target. Where there is nothing to choose, it only states a fact.
  * @param pieces of the name; none where nothing was typed
  */
 export function convidadoRowOf(
@@ -136,7 +136,7 @@ export function convidadoRowOf(
   return element('li', '', element('p', kind === 'inside' ? 'linha fixa' : 'linha fixa riscado', sign, text))
 }
 
-/** Draws rows again: the choice that had the keyboard has it afterwards. */
+/** Redraws rows: the choice that had the focus keeps it. */
 export function keepingFocus(within: HTMLElement, draw: () => void): void {
   const { activeElement } = document
   const isChoice = activeElement instanceof HTMLInputElement && activeElement.name === 'quem'
@@ -151,10 +151,10 @@ export function choiceOf(type: 'radio' | 'checkbox', value: string, checked: boo
   return Object.assign(made, { type, name: 'quem', value, checked })
 }
 
-/** A name in pieces, those that were typed marked. */
+/** A name in pieces, with the typed ones marked. */
 export function highlightOf(nome: string, typed: string): Piece[] {
   const signs = Array.from(nome)
-  // Signs that fold to none or several are matched by what they fold to.
+  // A character that folds to none or several is matched by what it folds to.
   const folded = signs.map((sign) => (/\s/.test(sign) ? ' ' : foldText(sign)))
   const owner = folded.flatMap((text, at) => Array.from(text, () => at))
   const flat = folded.join('')
@@ -163,7 +163,7 @@ export function highlightOf(nome: string, typed: string): Piece[] {
     const start = ` ${flat}`.indexOf(` ${word}`)
     const from = start === -1 ? flat.indexOf(word) : start
     if (from === -1) continue
-    // An apostrophe between them folds to nothing, and is marked all the same.
+    // An apostrophe between them folds to nothing, but is marked too.
     const [first = 0, last = -1] = [owner[from], owner[from + word.length - 1]]
     for (let at = first; at <= last; at++) marked.add(at)
   }

@@ -3,14 +3,17 @@ import type { Veredito } from '../../../server/domain/veredito.ts'
 interface Signal {
   vibration: number[]
   notes: number[]
-  /** How long each note lasts, and how long until the next. */
+  /** How long each note lasts, and the pause before the next. */
   ms: number
   pause: number
 }
 
 const CAUTION: Signal = { vibration: [70, 70, 70], notes: [520, 520], ms: 110, pause: 70 }
 
-/** What each verdict is heard and felt as, so that it is known without a look; in a rehearsal all are one click. */
+/**
+ * The sound and vibration of each verdict, so that it is known without looking. In a rehearsal all are one
+ * click.
+ */
 const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
   entrar: { vibration: [90], notes: [660, 880], ms: 90, pause: 0 },
   'ja-entrou': CAUTION,
@@ -24,12 +27,16 @@ export const canVibrate = () => 'vibrate' in navigator
 
 let context: AudioContext | undefined
 
-/** Tells whether the browser lets the page sound: not before a touch, nor after a call, until the next one. */
+/**
+ * Tells whether the browser lets the page make sound. It does not before a touch, nor after a call until the
+ * next touch.
+ */
 export const canSound = () => context?.state === 'running'
 
 /**
- * Browsers let a page sound only after a touch or a key: the first of them wakes it, where it does not sound already.
- * @param changed it can sound now, or no longer
+ * Browsers let a page make sound only after a touch or a key: the first of them starts it, unless it already
+ * runs.
+ * @param changed called when it can make sound now, or no longer can
  */
 export function wakeSound(changed: () => void): void {
   const wake = () => {
@@ -37,7 +44,7 @@ export function wakeSound(changed: () => void): void {
       context = new AudioContext()
       context.addEventListener('statechange', changed)
     }
-    // Refused until there was a touch.
+    // Refused until the first touch.
     context.resume().catch(() => {})
   }
   if (!('AudioContext' in window)) return
@@ -45,7 +52,7 @@ export function wakeSound(changed: () => void): void {
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, { passive: true })
 }
 
-/** Lets a verdict be heard and felt, as far as both are on. */
+/** Plays a verdict's sound and vibration, as far as both are on. */
 export function playSignal(kind: keyof typeof SIGNALS): void {
   const { vibration, notes, ms, pause } = SIGNALS[kind]
   if (canVibrate() && isOn('vibrar')) navigator.vibrate(vibration)
@@ -57,7 +64,7 @@ export function playSignal(kind: keyof typeof SIGNALS): void {
   }
 }
 
-/** One note; it swells and fades in 8 ms, for a bare start and end would click. */
+/** One note. It swells and fades over 8 ms, because an abrupt start or end would click. */
 function sound(audio: AudioContext, hertz: number, at: number, seconds: number): void {
   const [source, volume] = [audio.createOscillator(), audio.createGain()]
   source.type = 'triangle'
@@ -71,14 +78,14 @@ function sound(audio: AudioContext, hertz: number, at: number, seconds: number):
   source.stop(at + seconds)
 }
 
-/** What a volunteer switches off; both are on until then. */
+/** What a volunteer can switch off; both are on until then. */
 export type Setting = 'som' | 'vibrar'
 
 export const isOn = (what: Setting) => choiceOf(`porta-${what}`) !== 'nao'
 
 export const turn = (what: Setting, on: boolean) => keepChoice(`porta-${what}`, on ? 'sim' : 'nao')
 
-/** What was chosen on this page; a browser that keeps nothing remembers it until the page is closed. */
+/** What was chosen on this page. It also serves a browser that stores nothing, until the page closes. */
 const chosen = new Map<string, string>()
 
 export function choiceOf(key: string): string | null {
@@ -94,6 +101,6 @@ export function keepChoice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Remembered above, while the page lives.
+    // The map above keeps it while the page lives.
   }
 }

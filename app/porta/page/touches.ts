@@ -8,18 +8,18 @@ import { looksOf, looksOfForeign, WORLDS, type Looks, type Times } from './verdi
 /** What a verdict says, to be shown, heard and felt. */
 export interface Announcement extends Looks {
   kind: Veredito['kind']
-  /** But for the real one, everything it says is in the conditional. */
+  /** In every world but the real one, all of it is in the conditional. */
   world: World
   nome: string
   nomes: string[]
   mesa: string
   /** The number of the table; empty text for none. */
   numero: string
-  /** The code that was typed, of somebody the list does not know. */
+  /** The typed code of someone the list does not know. */
   typedCode: string
   /** `ENTRAR, às 19:16` */
   summary: string
-  /** The admissions DESFAZER takes back. */
+  /** The admissions that DESFAZER takes back. */
   admitted: string[]
 }
 
@@ -46,7 +46,7 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
   }
 }
 
-/** What is said of several guests of a table admitted at once; null for none. */
+/** What to say about several guests of a table admitted at once; null for none. */
 export function announcementOfMany(readings: Reading[], times: Times): Announcement | null {
   const inside = readings.filter(({ isAdmitted }) => isAdmitted)
   const others = readings.filter(({ isAdmitted }) => !isAdmitted)
@@ -63,7 +63,7 @@ export function announcementOfMany(readings: Reading[], times: Times): Announcem
   }
 }
 
-/** What the screens do with what comes of an act. */
+/** How the screens show the outcome of an act. */
 export interface Screens {
   /** `reading`: null for several guests at once. */
   announce(announcement: Announcement, reading: Reading | null): void
@@ -75,7 +75,7 @@ export interface Screens {
   nothing(): void
 }
 
-/** What a volunteer does: one act at a time, for a thumb that taps twice means once. */
+/** What a volunteer does, one act at a time: a thumb that taps twice means once. */
 export function openTouches(
   porta: Pick<Porta, 'read' | 'readCode' | 'admit' | 'admitNamed' | 'admitAnyway' | 'annul' | 'state'>,
   times: () => Times,
@@ -92,7 +92,9 @@ export function openTouches(
     }
   }
 
-  /** Shows it, unless a rehearsal or a trial began or ended meanwhile: nobody may take one for the other. */
+  /**
+   * Shows it, unless a rehearsal or a trial began or ended meanwhile: nobody must mistake one for the other.
+   */
   const announce = (reading: Reading, announcement: Announcement, isOne: boolean): void => {
     const { world } = porta.state()
     if (reading.world === world) screens.announce(announcement, isOne ? reading : null)
@@ -127,7 +129,7 @@ export function openTouches(
 
   return {
     isBusy: () => isBusy,
-    /** A code the camera found. Ends when it was decided and shown. */
+    /** A code that the camera found. Resolves once it was decided and shown. */
     read: (text: string) => perform(() => porta.read(text)),
     readCode: (code: string) => void perform(() => porta.readCode(code)),
     admit: (ids: string[], modo: 'busca' | 'mesa', world: World) => void once(() => admit(ids, modo, world)),
@@ -137,12 +139,12 @@ export function openTouches(
   }
 }
 
-/** A message that is no verdict and is read aloud too. */
+/** A message that is not a verdict, also read aloud. */
 export interface Message {
   headline: string
   text: string
   nome: string
-  /** Until the next code or a touch: it must not be missed. */
+  /** Stays until the next code or touch, because it must not be missed. */
   stays: boolean
 }
 
@@ -150,7 +152,7 @@ const message = ([headline, text]: [headline: string, text: string], nome = ''):
   return { headline, text, nome, stays: false }
 }
 
-/** @param nome empty text where a code was read that is nobody's */
+/** @param nome empty text for a code that belongs to no guest */
 const notStoredMessage = (nome: string): Message => ({
   headline: 'NÃO FOI GUARDADO',
   text: `Este celular não está guardando dados. ${nome === '' ? 'Pergunte o nome, anote-o' : 'Anote o nome'} no papel e leve o celular à organização.`,
@@ -168,7 +170,7 @@ const MESSAGES = {
 const messageOfReading = (outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message =>
   outcome.kind === 'not-stored' ? notStoredMessage(outcome.nomes.join(', ')) : message(MESSAGES[outcome.kind])
 
-/** What was read in the one world is not shown in the other. */
+/** A reading made in one world is not shown in the other. */
 function messageOfOtherWorld(read: World, now: World): Message {
   if (read !== 'real')
     return message([

@@ -6,23 +6,23 @@ import type { Reading, World } from '../shown.ts'
 export interface Looks {
   field: string
   shape: Shape
-  /** The lines of the word. */
+  /** The lines of the headline. */
   headline: string[]
   when: string
   /** At most two sentences. */
   advice: string
 }
 
-/** How a time is written, `19:02` or on another day than today `16/9, 19:02`, and when the list was renewed. */
+/** How to write a time (`19:02`, or `16/9, 19:02` if not today), and when the list was updated. */
 export interface Times {
   momentOf: (em: number) => string
   listTime: string
 }
 
-/** `porta B · Ana`, as it stands inside a sentence. */
+/** `porta B · Ana`, as written inside a sentence. */
 export const byOf = (by: string | null) => (by ?? '').replace(/^Porta\b/, 'porta')
 
-/** What of a rehearsal and of a trial is said in the conditional. */
+/** What a rehearsal and a trial say in the conditional. */
 const WOULD = {
   anyway: 'ENTRARIA MESMO ASSIM',
   anywayDone: (time: string) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
@@ -33,7 +33,7 @@ const WOULD = {
   ofMesa: { inside: 'teriam entrado', outside: 'ainda estaria fora', justRead: 'lido agora: entraria' },
 }
 
-/** What each world is called on every screen, what admitting is called there, and what is said there in other words. */
+/** Each world's name on every screen, its word for admitting, and everything else it words differently. */
 export const WORLDS: Record<World, typeof WOULD & { name: string; act: string }> = {
   real: {
     name: '',
@@ -55,7 +55,9 @@ interface VerdictRow {
   shape: 'disc' | 'triangle' | 'cross' | 'diamond' | 'card'
   headline: string[]
   advice: string
-  /** What a rehearsal says: the conditional, so that nobody takes it for real, and which colour to expect. */
+  /**
+   * What a rehearsal says: in the conditional, so that nobody takes it for real, with the colour to expect.
+   */
   would: { headline: string[]; advice: string }
 }
 
@@ -108,7 +110,7 @@ export const LOOKS: Record<Veredito['kind'], VerdictRow> = {
 
 export const CHECK_NAME = 'CONFIRA O NOME'
 
-/** What was read: the verdict, the name of who admitted before, and whether it counts. */
+/** What was read: the verdict, the name of the phone that admitted before, and whether it counts. */
 type Read = Pick<Reading, 'veredito' | 'by' | 'world'>
 
 /** A rehearsal and a trial have one field for all verdicts, and hollow shapes. */
@@ -140,12 +142,12 @@ const FOREIGN: Record<Foreign, string> = {
   outro: 'É um código de outra coisa',
 }
 
-/** What is said of a code that is no guest's, in a rehearsal too: it is one. */
+/** What to say of a code that is not a guest's. A rehearsal says the same, because the code is real. */
 export function looksOfForeign(foreign: Foreign): Pick<Looks, 'when' | 'advice'> {
   return { when: FOREIGN[foreign], advice: 'Peça o QR da credencial, com o nome. Não tem? Busque pelo nome.' }
 }
 
-/** A path of SVG, `fill` and `stroke` among its attributes. */
+/** An SVG path; `fill` and `stroke` are among its attributes. */
 export type SvgPath = Record<string, string>
 
 export const line = (d: string, width: number): SvgPath => ({
@@ -163,7 +165,7 @@ const dashed = (d: string): SvgPath => ({
   'stroke-dasharray': '13 8',
 })
 
-/** The shape of each verdict, 96 wide: told apart without its colour. */
+/** The shape of each verdict, 96 wide, recognisable without its colour. */
 export const SHAPES = {
   disc: [full('M48 3a45 45 0 1 1 0 90 45 45 0 0 1 0-90M20 50l18 19 38-40-9-9-29 31-9-10z')],
   triangle: [
@@ -176,13 +178,13 @@ export const SHAPES = {
     line('M38 40c0-13 20-13 20 0 0 7-10 8-10 16', 8),
     line('M48 68v.01', 11),
   ],
-  // The card whose name is to be compared.
+  // The card shows the name to compare.
   card: [
     full(
       'M14 16h68a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8M33 31a9 9 0 1 0 0 18 9 9 0 0 0 0-18M17 68h32c0-10-6-15-16-15s-16 5-16 15M57 36v7h23v-7zM57 53v7h23v-7z',
     ),
   ],
-  // A rehearsal has the same, hollow, and dashed where that is still seen.
+  // A rehearsal's are the same but hollow, and dashed where that still shows.
   'hollow-disc': [
     dashed('M48 5a43 43 0 1 1 0 86 43 43 0 0 1 0-86'),
     line('M22 49l17 18 36-38-5-5-31 32-12-12z', 6),
@@ -206,7 +208,7 @@ export const SHAPES = {
 
 export type Shape = keyof typeof SHAPES
 
-// The steps of the design: characters of the name, and of its longest word.
+// The design's steps: the length of the name, and of its longest word.
 const STEPS = [
   { most: 16, word: 8 },
   { most: 28, word: 10 },
@@ -214,7 +216,7 @@ const STEPS = [
   { most: 80, word: 14 },
 ]
 
-/** The largest of five sizes in which a name fits the screen: `nome-1` to `nome-5`; from another one on, where asked. */
+/** The largest of five sizes in which a name fits the screen: `nome-1` to `nome-5`, starting at `from`. */
 export function nameStep(nome: string, from = 1): string {
   const longest = Math.max(...nome.split(/\s+/).map((word) => Array.from(word).length))
   const length = Array.from(nome).length

@@ -16,11 +16,11 @@ interface Touches {
   table: (reading: Reading) => void
   anyway: (reading: Reading) => void
   undo: (announcement: Announcement) => void
-  /** The volunteer is asked once more: it stays in view as a new one does. */
+  /** The volunteer was asked once more, so the screen stays in view like a new one. */
   asked: () => void
 }
 
-/** How long a code is held on before its shape breathes: a scan takes a few frames. */
+/** How long a code is held up before its shape breathes: a scan takes a few frames. */
 const HELD_MILLISECONDS = 1_500
 
 function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTMLElement | null {
@@ -31,7 +31,7 @@ function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTM
   return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
 }
 
-/** DESFAZER, for as long as this phone may. */
+/** DESFAZER, for as long as this phone may undo. */
 function undoButton(
   { announcement, at }: ShownVerdict,
   { undo }: Touches,
@@ -84,7 +84,7 @@ const STEPS: Record<Announcement['kind'], string> = {
   'fora-da-lista': 'palavra palavra-3',
 }
 
-/** Two lines, read as one. */
+/** Two lines, read aloud as one. */
 function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
   // The conditional is longer.
   const isReal = world === 'real'
@@ -98,11 +98,11 @@ function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
   return title
 }
 
-/** The verdict of a reading, which fills the screen; read aloud at once by a screen reader. */
+/** The verdict of a reading. It fills the screen, and a screen reader reads it aloud at once. */
 function verdictSection(announcement: Announcement): HTMLElement {
   const { field, kind, world, when, nome, nomes, mesa, typedCode, advice } = announcement
   const size = kind === 'entrar' ? '' : ' menor'
-  // The frame of a rehearsal leaves less room.
+  // A rehearsal's frame leaves less room.
   const step = nameStep(nome, world === 'real' ? 1 : 3)
   const below = [
     when && element('p', 'quando', when),
@@ -121,20 +121,21 @@ function verdictSection(announcement: Announcement): HTMLElement {
   )
 }
 
-/** The table: its number, where it has one, with the company below it. */
+/** The table: its number, if it has one, with the company below it. */
 function tableOf({ mesa, numero }: Announcement): HTMLElement {
   const word = element('small', '', 'MESA')
   if (numero === '') return element('p', 'mesa', word, ' ', mesa)
   return element('p', 'mesa numerada', word, ' ', element('b', '', numero), ' ', element('span', '', mesa))
 }
 
-/** A finger that is down so soon was meant for the screen before, and so for another guest. */
+/** A touch this early was meant for the previous screen, and so for another guest. */
 const FRESH_MILLISECONDS = 600
 
 /**
- * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the
- * finger is, SIM above it. A new screen takes none. NÃO has the keyboard's focus: a key that is held down says no.
- * @param resized called when the question came or went: there is more to show, or less
+ * The buttons below a verdict. Changing who is inside takes two touches in two places: NÃO is where the
+ * finger is, SIM above it. A screen that has just appeared accepts none. NÃO has the keyboard focus, so a key
+ * held down says no.
+ * @param resized called when the question appears or disappears, which changes the height
  */
 function openSecondTouch(section: HTMLElement, resized: () => void) {
   const since = performance.now()
@@ -160,7 +161,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
     resized()
   }
   return {
-    /** Shows them: those of the screen, less what there is none of. */
+    /** Shows the screen's buttons, skipping those that are null. */
     hold(buttons: (HTMLElement | null)[]) {
       row.replaceChildren(...buttons.filter((each) => each !== null))
       if (row.childElementCount > 0) section.append(row)
@@ -179,7 +180,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
 
 const TIGHT = ['aperto-1', 'aperto-2', 'aperto-3', 'aperto-4']
 
-/** Makes a verdict smaller, step by step, until it is whole in view: nobody scrolls at the door. */
+/** Shrinks a verdict step by step until it is fully in view: nobody scrolls at the door. */
 export function fitVerdict(main: HTMLElement): void {
   const section = main.querySelector('.veredito')
   if (!section) return

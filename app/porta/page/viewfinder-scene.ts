@@ -6,7 +6,7 @@ import { BY_HAND, heldText, reconnectText } from './notices.ts'
 import { canSound, canVibrate, isOn, turn, type Setting } from './signals.ts'
 import type { Announcement } from './touches.ts'
 
-/** The sound is wanted, and the browser does not give it yet. */
+/** The sound is on, but the browser does not allow it yet. */
 const isMute = () => isOn('som') && !canSound()
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
@@ -26,7 +26,7 @@ const ICONS: Record<Setting, [IconName, IconName]> = {
   vibrar: ['vibration', 'no-vibration'],
 }
 
-/** A switch that a thumb does not hit by chance: above, at the edge. */
+/** A switch out of the thumb's way: above, at the edge. */
 function switchOf(what: Setting, name: string, changed: () => void) {
   const canBe = () => what !== 'som' || canSound()
   let wasMute = false
@@ -37,7 +37,7 @@ function switchOf(what: Setting, name: string, changed: () => void) {
     made.replaceChildren(icon(ICONS[what][on ? 0 : 1]), screenReaderOnly(name))
   }
   const made = button(`chave chave-${what}`, '', () => {
-    // The touch that lets it sound is no wish for silence.
+    // A touch that first enables the sound does not mean to switch it off.
     turn(what, !isOn(what) || wasMute)
     wasMute = false
     draw()
@@ -57,7 +57,7 @@ export function chipOf(announcement: Announcement, reopen: () => void): HTMLButt
   return button(className, [shape(announcement.shape), summary], reopen)
 }
 
-/** How long it says that there are two codes, after the last picture of both. */
+/** How long the two-code warning stays after the last picture of both. */
 const DOUBT_MILLISECONDS = 1_200
 
 /** The viewfinder. `heard`: tries what was just switched on. */

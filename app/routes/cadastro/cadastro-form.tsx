@@ -6,7 +6,7 @@ import { cadastroPath } from '~/shared/page'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 
 interface CadastroFormProps {
-  /** What pays: an invitation of a company, or a personal one; null for the public form. */
+  /** What pays: a company's invitation or a personal one; null for the public form. */
   convite: Pagador | null
   values: CadastroValues | null
   errors: CadastroErrors
@@ -32,7 +32,8 @@ const FIELDS = [
     id: 'telefone',
     label: 'WHATSAPP',
     hint: 'DDD e número, só os dígitos. Ex.:\u00a011987654321',
-    // A browser fills a field of type tel with the whole number, +55 and all: cut at eleven it is another number.
+    // A browser fills a tel field with the whole number, +55 included; cut at eleven characters it is another
+    // number.
     type: 'text',
     inputMode: 'numeric',
     autoComplete: 'tel-national',
@@ -56,7 +57,9 @@ const FIELDS = [
   },
 ] as const
 
-/** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
+/**
+ * The three fields and CONFIRMAR (specification, section 2). It works without scripts; they only help typing.
+ */
 export function CadastroForm({ convite, values, errors, registros, evento }: CadastroFormProps) {
   const { codigo = null } = convite ?? {}
   return (
@@ -85,8 +88,8 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
 }
 
 /**
- * What a form reads whose number the company has already under another name: it names nobody (decision 0012). The
- * button sends what was typed again; Enter in a field stays the form's own.
+ * What someone reads whose number the company already has under another name; it names nobody (decision
+ * 0012). The button sends what was typed again; Enter in a field still submits the form itself.
  */
 export function OutraPessoa({ convite, values }: { convite: Pagador | null; values: CadastroValues }) {
   const sent = { ...values, outra: 'sim' }

@@ -1,14 +1,15 @@
 /**
- * Keeps what is being typed into the form of `data-rascunho` across a reload, in this tab only. The name of the draft
- * changes with every registration this browser makes, and a newly opened form drops it: the next occupant is never
- * offered the last one's data.
+ * Keeps what is typed into the `data-rascunho` form across a reload, in this tab only. The draft's name
+ * changes with every registration this browser makes, and a newly opened form drops the draft: the next
+ * occupant is never offered the last one's data.
  */
 export function keepDraft(): void {
   const storage = openStorage()
   if (!storage) return
   forget(storage)
   restore(storage)
-  // A browser may fill in what it remembers of this address only now. What was typed meanwhile is in the draft.
+  // A browser may autofill what it remembers of this address only now. What was typed meanwhile is in the
+  // draft.
   addEventListener('pageshow', () => restore(storage))
   addEventListener('input', () => save(storage), true)
 }
@@ -16,7 +17,7 @@ export function keepDraft(): void {
 const formOf = () => document.querySelector<HTMLFormElement>('form[data-rascunho]')
 const nameOf = (form: HTMLFormElement) => `rascunho-${form.dataset.rascunho ?? ''}`
 
-/** The fields one types into. */
+/** The fields people type into. */
 const inputsOf = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('input[name]')].filter(({ type }) => type !== 'hidden')
 
@@ -27,11 +28,11 @@ function save(storage: Storage): void {
   try {
     storage.setItem(nameOf(form), JSON.stringify(draft))
   } catch {
-    // A browser that keeps nothing has no draft.
+    // A browser that stores nothing has no draft.
   }
 }
 
-/** Only a reload or the Back button brings a draft back, and only that of this form. */
+/** Only a reload or the Back button restores a draft, and only this form's. */
 function forget(storage: Storage): void {
   const form = formOf()
   if (!form) return
@@ -45,10 +46,10 @@ function restore(storage: Storage): void {
   const form = formOf()
   if (!form) return
   const inputs = inputsOf(form)
-  // Values the server sent back are newer than any draft.
+  // Values sent back by the server are newer than any draft.
   if (inputs.some(({ defaultValue }) => defaultValue !== '')) return
   const draft = readDraft(storage.getItem(nameOf(form)))
-  // Coming back, the browser itself may fill in the last guest's data, so the draft, or its absence, wins.
+  // On the way back the browser itself may fill in the last guest's data, so the draft, or its absence, wins.
   const wins = visitType() === 'back_forward'
   for (const input of inputs) {
     if (wins || input.value === '') input.value = draft.get(input.name) ?? ''
@@ -60,7 +61,7 @@ function visitType(): 'navigate' | 'reload' | 'back_forward' {
   return visit?.type === 'reload' || visit?.type === 'back_forward' ? visit.type : 'navigate'
 }
 
-/** A browser that forbids storage throws when it is touched: then there is no draft. */
+/** A browser that forbids storage throws on access; then there is no draft. */
 function openStorage(): Storage | null {
   try {
     return sessionStorage

@@ -28,15 +28,15 @@ export const handle: RouteHandle = {
 }
 
 /**
- * The form by its address, which names what pays, and the cookie that recognises this browser if the answer is lost. Once
- * registrations are closed, only a browser that holds an invitation gets a form.
+ * The form by its address, which names what pays, and the cookie that recognises this browser if the answer
+ * is lost. Once registrations are closed, only a browser that holds an invitation gets a form.
  */
 export const loader = pageLoader(async ({ request, context, services }) => {
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
   const confirmados = tokensOf(session).length
   const { isRefused = false, isError = false } = context
-  // What could not be registered comes back as it was typed, and says itself what pays.
+  // A refused registration comes back as it was typed, and says itself what pays.
   const form = isRefused || isError ? PUBLIC_FORM : await openForm(request, session, services)
   const isOpen = !isRefused && !isCancelado(services) && (form.ate !== null || isError)
   const closing = isOpen ? null : closingOf(services, isRefused)
@@ -54,12 +54,12 @@ export const loader = pageLoader(async ({ request, context, services }) => {
 })
 
 /**
- * How often in an hour an address is told that a company has a guest of a number (decision 0012). After that, and of
- * addresses that are not known, which count together, a registration is made without asking.
+ * How many times an hour an address may learn that a company already has a guest with a number (decision
+ * 0012). Beyond that, a registration is made without asking. Unknown addresses share one count.
  */
 const numbersTold = limitOf({ points: 5, duration: 60 * 60 })
 
-/** Registers the guest; what cannot be registered comes back with the values as they were typed. */
+/** Registers the guest. A refused registration comes back with the values as they were typed. */
 export const action = pageAction(async ({ request, context, services }) => {
   if (isCancelado(services)) return refuseClosed(context)
   const session = await readSession(request, services)
@@ -161,7 +161,10 @@ export default function CadastroPage() {
   )
 }
 
-/** A notice and no step: who registers a whole table goes on typing. It names nobody, for the page may be anybody's next. */
+/**
+ * A notice and no extra step: someone registering a whole table goes on typing. It names nobody, because
+ * anyone may see the page next.
+ */
 function JaCadastrou({ confirmados }: { confirmados: number }) {
   return (
     <p className="ja">

@@ -2,8 +2,8 @@ import { upperCase } from '../../../server/domain/text'
 import { TELEFONE_MAX, telefoneDigits } from '../../../server/domain/telefone'
 
 /**
- * Turns what is typed into a field of `data-maiusculas` into upper case (specification, section 5), and takes a number
- * into one of `data-telefone` as people write it.
+ * Turns typing in `data-maiusculas` fields into upper case (specification, section 5), and lets people type a
+ * number in a `data-telefone` field the way they write it.
  */
 export function helpTyping(): void {
   for (const type of ['beforeinput', 'input', 'compositionend']) addEventListener(type, hear, true)
@@ -11,7 +11,7 @@ export function helpTyping(): void {
 
 function hear(event: Event): void {
   const input = event.target
-  // A word being composed must not be touched: it comes whole when its composition ends.
+  // A word being composed must not be touched: it arrives whole when its composition ends.
   if (!(input instanceof HTMLInputElement) || (event instanceof InputEvent && event.isComposing)) return
   const { telefone, maiusculas } = input.dataset
   if (event.type === 'beforeinput') {
@@ -22,7 +22,7 @@ function hear(event: Event): void {
   if (maiusculas !== undefined) capitalize(input)
 }
 
-/** Without moving the caret, though one letter may be two in upper case. */
+/** Keeps the caret in place, although one letter may become two in upper case. */
 function capitalize(input: HTMLInputElement): void {
   const upper = upperCase(input.value)
   if (upper === input.value) return
@@ -35,8 +35,9 @@ function capitalize(input: HTMLInputElement): void {
 }
 
 /**
- * Takes a number as people write it, before the browser cuts it at eleven characters: punctuation is dropped as it is
- * typed, and a number that comes in one piece, pasted, dropped or suggested by the keyboard, loses its country code too.
+ * Accepts a number as people write it, before the browser cuts it at eleven characters. Punctuation is
+ * dropped as it is typed. A number that arrives whole (pasted, dropped or suggested by the keyboard) also
+ * loses its country code.
  */
 function takeTyped(input: HTMLInputElement, event: InputEvent): void {
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
@@ -48,7 +49,10 @@ function takeTyped(input: HTMLInputElement, event: InputEvent): void {
     input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 
-/** After the browser filled it in, which no event of its own announces, or a keyboard that asks nobody put in a sign. */
+/**
+ * Tidies up after the browser's autofill, which has no event of its own, or after a keyboard that inserts a
+ * character without asking.
+ */
 function tidyUp(input: HTMLInputElement, event: Event): void {
   const { inputType = '' } = event instanceof InputEvent ? event : {}
   if (inputType.startsWith('delete')) return
@@ -61,7 +65,7 @@ function tidyUp(input: HTMLInputElement, event: Event): void {
   if (digits.length >= 10 && digits !== input.value) input.value = digits.slice(0, TELEFONE_MAX)
 }
 
-/** @returns whether the field holds something else now */
+/** @returns whether the field's value changed */
 function put(input: HTMLInputElement, typed: Typed | null): boolean {
   if (!typed || typed.value === input.value) return false
   input.value = typed.value
@@ -74,25 +78,26 @@ interface Typed {
   caret: number
 }
 
-/** With one of these in front a number is whole only beyond eleven signs. */
+/** With one of these prefixes a number is complete only beyond eleven characters. */
 const PREFIX = /^(?:\+|0|55)/
 
 /** Country code, zeros, area code and nine digits: `+005537998123499`. */
 const PREFIXED_MAX = 16
 
-/** What is typed or pasted takes no room with punctuation; letters stay, and a plus in front of everything. */
+/** Drops punctuation, which would take up room in the field. Letters stay, and so does a leading plus. */
 const bare = (text: string, isFirst: boolean) =>
   text.replace(/[^\p{L}\p{N}+]/gu, '').replace(/\+/g, (plus, at: number) => (isFirst && at === 0 ? plus : ''))
 
 /**
- * What a phone field holds once a text is put in place of its selection, before the browser cuts it at eleven signs: a
- * number in one piece takes the place of all, punctuation goes, and so does a country code as soon as the rest is whole.
+ * The value of a phone field once a text replaces its selection, before the browser cuts it at eleven
+ * characters. A number in one piece replaces everything. Punctuation is dropped, and so is a country code
+ * once the rest is complete.
  * @returns null where the browser does the same by itself
  */
 export function typedTelefone(value: string, start: number, end: number, text: string): Typed | null {
   const digits = telefoneDigits(text)
   const isAll = end - start === value.length
-  // A part pasted into a number being typed is no number of its own; ten digits are.
+  // Part of a number pasted into another is not a number of its own; ten digits are.
   if (text.length > 1 && digits !== '' && (isAll || digits.length >= 10))
     return ending(digits.slice(0, TELEFONE_MAX))
 
@@ -111,7 +116,7 @@ export function typedTelefone(value: string, start: number, end: number, text: s
     : { value: joined, caret: before.length }
 }
 
-/** As the browser does: what is put in gives way, and what was there stays. */
+/** Cuts as the browser does: inserted text gives way, and existing text stays. */
 function cut(before: string, after: string, inserted: number): Typed {
   const kept = before.slice(0, Math.max(before.length - inserted, TELEFONE_MAX - after.length))
   return { value: kept + after, caret: kept.length }

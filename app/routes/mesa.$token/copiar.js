@@ -1,9 +1,9 @@
-// Shows the buttons that copy an address. Without it one selects the address. Sent as it stands.
+// Shows the buttons that copy an address. Without it people select the address. Served as is.
 const SAID_MS = 2_000
 
 for (const botao of navigator.clipboard ? document.querySelectorAll('[data-copiar]') : []) {
   const [rotulo, dito] = ['[data-rotulo]', '[data-dito]'].map((css) => botao.querySelector(css))
-  // What a translator made of the label stays.
+  // A label that a translator changed stays as it is.
   const say = (texto) => {
     rotulo.hidden = texto !== ''
     dito.textContent = texto

@@ -1,6 +1,6 @@
-// Renews the numbers of the board while it is looked at. Without it ATUALIZAR does. Sent as it stands.
+// Updates the board's numbers while it is visible. Without it, ATUALIZAR does. Served as is.
 const EVERY_MS = 10_000
-/** How long an answer is waited for. */
+/** How long to wait for an answer. */
 const WAIT_MS = 8_000
 const OLD = 'Sem rede: os números são desta hora.'
 const relogio = document.querySelector('[data-hora]')
@@ -9,7 +9,7 @@ let etag = ''
 let timer = 0
 let isAsking = false
 
-/** What an element was told stands in its attribute: its text may have been translated. */
+/** The attribute keeps the text last set: the visible text may have been translated. */
 function tell(elemento, texto) {
   if (elemento.dataset.dito === texto) return
   elemento.dataset.dito = texto
@@ -29,7 +29,10 @@ function show({ texts, barras }) {
   }
 }
 
-/** Of when the numbers are, by the server and at the clock of the event: this one's may be wrong, or of another zone. */
+/**
+ * The time of the numbers, from the server and by the event's clock: this device's may be wrong, or in
+ * another zone.
+ */
 function showTime(date, age) {
   const local = new Date(Date.parse(date ?? '') - Number(age) * 1000 + Number(relogio.dataset.hora))
   if (!Number.isNaN(local.getTime())) tell(relogio, local.toISOString().slice(11, 16).replace(':', 'h'))
@@ -37,7 +40,7 @@ function showTime(date, age) {
 
 async function renew() {
   clearTimeout(timer)
-  // A page looked at again while it asks has not two rounds of asking afterwards.
+  // A page that becomes visible again during a request must not start a second round.
   if (isAsking || document.visibilityState !== 'visible') return
   isAsking = true
   const waiting = new AbortController()

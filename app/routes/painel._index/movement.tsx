@@ -12,14 +12,14 @@ const everyOf = (steps: number[], bars: number) =>
   steps.find((step) => bars / step <= LABELS_MAX) ?? steps.at(-1) ?? 1
 
 interface Props {
-  /** Tells the clock of the event. */
+  /** Gives the event's clock. */
   inicio: string
   now: number
   porDia: Intervalo[]
   chegadas: Intervalo[]
 }
 
-/** What came in day by day and, on the day of the event, ten minutes by ten minutes. */
+/** What came in by day and, on the day of the event, by ten minutes. */
 export function Movement({ inicio, now, porDia, chegadas }: Props) {
   if (porDia.length === 0 && chegadas.length === 0) return null
   return (
@@ -102,31 +102,31 @@ interface Column {
   rotulo?: string | undefined
   /** Still counting: drawn hatched. */
   isOpen?: boolean
-  /** Not begun: no bar. */
+  /** Not yet begun: no bar. */
   isAhead?: boolean
 }
 
 interface ChartProps {
-  /** Names the colours. */
+  /** Decides the colours. */
   look: 'chegadas' | 'confirmados'
   title: string
   note: string
-  /** Describes the chart for those who cannot see it; the table has every number. */
+  /** Describes the chart for people who cannot see it; the table has every number. */
   description: string
   columns: Column[]
-  /** Where now is, in bars from the first one's beginning; nothing where it is not on the axis. */
+  /** The position of now, in bars from the start of the first; absent if it is off the axis. */
   now?: number | undefined
   heading: [string, string]
 }
 
-// In pixels: letters keep their size at any width, which is in percent.
+// In pixels, so that letters keep their size at any width, which is in percent.
 const TOP = 30
 const BASE = 180
-/** Where the bars begin, in percent: the axis has its numbers before, on a phone's width too. */
+/** Where the bars begin, in percent. The axis's numbers come before them, even at a phone's width. */
 const leftOf = (top: number) => 3 + 2.5 * Math.max(2, String(top).length)
-/** The share of its place a bar takes. */
+/** How much of its slot a bar takes. */
 const FILL = 0.8
-/** How many bars have their number over them at most: more numbers would run into each other. */
+/** The most bars that have their number above them: more numbers would overlap. */
 const WRITTEN_MAX = 14
 
 /** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */
@@ -219,7 +219,7 @@ function Chart({ look, title, note, description, columns, now, heading }: ChartP
   )
 }
 
-/** A line where now is; its word stands where there is room. */
+/** A line at the present time, with its label if there is room. */
 function NowLine({ at }: { at: number }) {
   const isLate = at > 85
   return (
@@ -247,7 +247,7 @@ function scaleOf(max: number): { top: number; lines: number[] } {
   return { top: count * step, lines: Array.from({ length: count + 1 }, (_, index) => index * step) }
 }
 
-/** Which bars have their number over them: all when they are few, else the highest of its neighbours. */
+/** Which bars show their number: all if they are few, else those higher than their neighbours. */
 function writtenIn(columns: Column[]): Set<number> {
   const near = Math.ceil(columns.length / WRITTEN_MAX) + 1
   const isWritten = (index: number) => {

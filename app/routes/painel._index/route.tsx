@@ -12,7 +12,7 @@ import { keepEquipe, painelLoader } from '~/shared/equipe.server'
 import { seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 
-/** Where no event is described yet, that comes first. */
+/** Until an event is described, describing it comes first. */
 export const loader = painelLoader(({ services }) => {
   if (services.gravado === null) throw seeOther('/painel/evento')
   return painelShown(services)

@@ -7,7 +7,7 @@ import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import type { Modo } from '../../../server/domain/entrada'
 
-/** `telefone`: whole, which this page alone shows. */
+/** `telefone` is unmasked: only this page shows it whole. */
 interface FatosProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
   empresa: { empresaid: string; nome: string; total: number; used: number } | null
 }
@@ -44,9 +44,9 @@ export function Fatos({ telefone, email, codigo, cadastro, empresa }: FatosProps
 
 interface EntradasProps {
   entradas: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
-  /** How many there are, where not all are shown. */
+  /** How many there are, if not all are shown. */
   total: number
-  /** A UUID of this page's own. */
+  /** A UUID made for this page. */
   entradaid: string
 }
 
@@ -60,7 +60,7 @@ const HOW: Record<Modo, string> = {
   link: 'pelo link',
 }
 
-/** The first admissions that count, in their order, each with its annulment. */
+/** The first admissions that count, in order, each with its annulment. */
 export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   return (
     <Table
@@ -93,16 +93,16 @@ interface AtosProps {
   empresa: { nome: string; leftIfReturned: number } | null
   /** When the guest went in; null while outside. */
   dentro: string | null
-  /** The guest withdrew: to admit is possible, and not what one comes for. */
+  /** The guest withdrew: admitting is possible, but not the page's main act. */
   retirada: string | null
-  /** What keeps the place of a guest who withdrew, and until when: `3h10`. */
+  /** The company that keeps the place of a guest who withdrew, and until when: `3h10`. */
   guardado: { empresaid: string; ate: string } | null
   credencial: string
   whatsapp: string | null
-  /** The doors open soon, or are open: to admit comes first. */
+  /** The doors open soon, or are open, so admitting comes first. */
   isDay: boolean
   entradaid: string
-  /** Why nothing was done: the guest was inside already, or the day of the event has not come. */
+  /** Why nothing was done: the guest was already inside, or the day of the event has not come. */
   asked: 'inside' | 'early' | null
 }
 
@@ -151,7 +151,7 @@ export function Atos(props: AtosProps) {
   )
 }
 
-/** Before the day it asks once more: what is posted then goes along the second time alone. */
+/** Before the day it asks once more: only the second post carries the confirmation. */
 function AdmitForm(props: Pick<AtosProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
   const { entradaid, isFirst, asked } = props
   const isEarly = asked === 'early'
@@ -184,7 +184,7 @@ function AdmitAgainForm(props: Pick<AtosProps, 'entradaid' | 'asked' | 'isDay'> 
   )
 }
 
-/** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
+/** EXCLUIR, which says what will happen, and asks what becomes of the invitation if there is one. */
 function DeleteForm({ nome, empresa }: Pick<AtosProps, 'nome' | 'empresa'>) {
   return (
     <details className="perigo">

@@ -58,13 +58,16 @@ export const loader = painelLoader(async ({ services }, { request, params: { cre
     credencial: path,
     whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     isDay: !isEarly(services),
-    // A form sent twice is one admission, and one annulment.
+    // A form sent twice makes one admission, and one annulment.
     entradaid: services.newId(),
   }
   return { convidado }
 })
 
-/** Acts and admissions shown: more acts are in the history, and one phone may have admitted one guest thousands of times. */
+/**
+ * The most acts and admissions shown. The history has the rest; one phone may have admitted a guest thousands
+ * of times.
+ */
 const MOST = 50
 
 export const action = painelAction(async ({ services, autor }, { request, params }) => {
@@ -74,7 +77,10 @@ export const action = painelAction(async ({ services, autor }, { request, params
   return act(services, params.credencialid ?? '', fields, autor())
 })
 
-/** What the page asks before anything is done: the guest went in already, or the day of the event has not come. */
+/**
+ * What the page asks before anything is done: the guest already went in, or the day of the event has not
+ * come.
+ */
 type AdmitQuestion = { kind: 'inside'; enteredAt: string } | { kind: 'early'; comeco: string }
 
 type Act = (services: Services, credencialid: string, fields: Fields, autor: Autor) => Promise<Response>
@@ -121,7 +127,7 @@ const renovar: Act = async (services, credencialid, fields, autor) => {
   }
 }
 
-/** Frees the place kept for a guest who withdrew; the organiser is not bound by the closing date. */
+/** Frees the place kept for a guest who withdrew; the closing date does not bind the organiser. */
 const liberar: Act = async (services, credencialid, fields, autor) => {
   const { desistencias, now } = services
   const empresaid = fields('empresaid')
@@ -144,7 +150,7 @@ const ACTS = new Map(Object.entries({ admitir, anular, renovar, liberar, excluir
 
 export const meta = painelTitled<typeof loader>((data) => data?.convidado.nome ?? 'Convidado')
 
-/** A sentence begins after the word in front of it. */
+/** The sentence follows another word, so it starts in lower case. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 function asked(question: AdmitQuestion): string {

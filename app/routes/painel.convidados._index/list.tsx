@@ -7,7 +7,9 @@ import { ActLink, OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 
-/** The chips, by what an address calls them, with the part each shows and what it says of one guest and of many. */
+/**
+ * The chips, by their names in addresses, with the part each shows and its words for one guest and for many.
+ */
 export const CHIPS = {
   todos: { parte: 'todos', nome: 'Todos', um: 'convidado', muitos: 'convidados' },
   faltam: { parte: 'faltam', nome: 'Falta chegar', um: 'falta chegar', muitos: 'faltam chegar' },
@@ -24,14 +26,14 @@ export const isMostrar = (text: string): text is Mostrar => Object.hasOwn(CHIPS,
 
 type Linha = ReturnType<typeof linhaOf>
 
-/** The part of all guests an address asks for: a chip, and a letter, null for all of them. */
+/** The part of all guests that an address asks for: a chip, and a letter, null for all letters. */
 export interface Escolha {
   mostrar: Mostrar
   letra: string | null
   pagina: number
 }
 
-/** A search an address asks for: among all guests, or those of one company. */
+/** A search that an address asks for: among all guests, or those of one company. */
 export interface Busca {
   q: string
   empresaid: string | null
@@ -56,14 +58,14 @@ const buscaHref = ({ q, empresaid }: Omit<Busca, 'pagina'>, pagina = 1) =>
 interface ChosenProps {
   escolha: Escolha
   counts: Record<Mostrar, number>
-  /** Those somebody of the chip has. */
+  /** The letters under which the chip has guests. */
   letras: string[]
   total: number
   perPage: number
   lines: Linha[]
 }
 
-/** Guests by name, a part of them by a chip and a letter. */
+/** Guests by name, narrowed by a chip and a letter. */
 export function Chosen({ escolha, counts, letras, total, perPage, lines }: ChosenProps) {
   const { mostrar, letra, pagina } = escolha
   const { nome, um, muitos } = CHIPS[mostrar]
@@ -98,7 +100,10 @@ export function Chosen({ escolha, counts, letras, total, perPage, lines }: Chose
   )
 }
 
-/** Each letter in its place: one nobody has is no link. Names that begin otherwise are under `#`, where there are any. */
+/**
+ * Each letter keeps its place; one without names is not a link. Names that begin with anything else are under
+ * `#`, if there are any.
+ */
 const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ#')
 
 interface LettersProps {
@@ -130,7 +135,7 @@ function Letters({ escolha: { mostrar, letra: chosen }, letras }: LettersProps) 
   )
 }
 
-/** The way on from the last page of a letter. */
+/** The link onward from a letter's last page. */
 function NextLetter({ escolha: { mostrar, letra }, letras }: LettersProps) {
   const next =
     letra === null
@@ -155,7 +160,7 @@ interface FoundProps {
   near: Linha[]
 }
 
-/** Whom a search found, and after the last of them those of a name near it. */
+/** The guests a search found, followed by those with names near it. */
 export function Found({ busca, empresa, refusal, total, perPage, lines, near }: FoundProps) {
   const { q, pagina } = busca
   const of = [...(q ? [` com “${q}”`] : []), ...(empresa ? [` de ${empresa.nome}`] : [])].join('')
@@ -213,7 +218,7 @@ export function Found({ busca, empresa, refusal, total, perPage, lines, near }: 
   )
 }
 
-/** The spelling of the nearest name, to be searched for. */
+/** Offers to search for the spelling of the nearest name. */
 function Offer({ nome, busca: { q, empresaid } }: { nome: string; busca: Busca }) {
   const words = spellAs(nome, q)
   const spelled = words.map(({ text }) => text).join(' ')
@@ -234,14 +239,14 @@ function Offer({ nome, busca: { q, empresaid } }: { nome: string; busca: Busca }
 }
 
 interface TableProps {
-  /** Heard alone, unless the names are near what was typed. */
+  /** For screen readers only, unless the names are near what was typed. */
   caption: ReactNode
-  /** What was typed: the words of a name that are near it stand out. */
+  /** What was typed: words of a name that are near it stand out. */
   typed?: string
   lines: Linha[]
 }
 
-/** Guests, one in each row; on a phone a row folds. */
+/** Guests, one per row; on a phone a row folds. */
 function ConvidadosTable({ caption, typed, lines }: TableProps) {
   return (
     <Table
@@ -268,7 +273,7 @@ function ConvidadosTable({ caption, typed, lines }: TableProps) {
   )
 }
 
-/** On a phone the link is a row of boxes: one around all of it keeps the blanks. */
+/** On a phone the link is a row of boxes: wrapping all of it in one keeps the spaces. */
 function NearName({ nome, typed }: { nome: string; typed: string }) {
   return (
     <span>

@@ -23,7 +23,7 @@ import { quandoOf } from '../../../server/domain/quando.ts'
 import { chooseConvidados, POR_PAGINA } from '../../../server/use-cases/list-convidados.ts'
 import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 
-/** Guests by name, fifty a page: those of a chip and a letter, those of a company, or those a text finds. */
+/** Guests by name, fifty a page: those of a chip and a letter, of a company, or found by a text. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const asked = (name: string) => searchParams.get(name) ?? ''
@@ -103,7 +103,7 @@ export default function Convidados() {
       title="Convidados"
       kicker={empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : data.agora}
       gauge={
-        // Below, where a search found nobody.
+        // Shown below instead, where a search found nobody.
         data.kind === 'busca' && data.total === 0 ? null : (
           <OutlineLink href="/painel/convidados/novo">NOVO CONVIDADO</OutlineLink>
         )

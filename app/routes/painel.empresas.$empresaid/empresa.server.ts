@@ -15,7 +15,7 @@ const POR_PAGINA = 100
 /** How many acts a company's page shows. */
 const ATOS = 20
 
-/** The page of a company, a hundred guests at once. @throws Response 404 when there is none */
+/** A company's page, a hundred guests at a time. @throws Response 404 when there is none */
 export async function empresaShown(services: Services, request: Request, empresaid: string) {
   const pagina = pageOf(request)
   const [shown, { lines, next }] = await Promise.all([
@@ -57,7 +57,7 @@ export async function empresaShown(services: Services, request: Request, empresa
   }
 }
 
-/** `cadastro`: `24/8`; empty text for an id of another product. */
+/** `cadastro`: `24/8`; empty text for another product's id. */
 function convidadoOf(convidado: ConvidadoNoPainel, services: Pick<Services, 'config' | 'now'>) {
   const { credencialid, nome, telefone } = convidado.credencial
   const { inicio } = services.config.evento

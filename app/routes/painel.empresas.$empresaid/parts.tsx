@@ -16,7 +16,7 @@ export function EmpresaNumeros(props: Numeros) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
   const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
-  // Spent by a guest erased since without giving it back, or before this site knew the company.
+  // Spent by a guest who was erased without giving it back, or before this site knew the company.
   const others = used - confirmados
   const forms = held - guardados
   const notes = [
@@ -70,11 +70,11 @@ function Numero(props: { nome: string; note: string; count: number; children: Re
 }
 
 interface ChangeTotalProps extends Pick<Numeros, 'total' | 'used' | 'confirmados' | 'pessoais'> {
-  /** What stands in the field. */
+  /** The field's value. */
   value: string
-  /** Used, held and personal: the least the total may be. */
+  /** Used, held and personal: the smallest possible total. */
   least: number
-  /** What was wrong with what was typed; null when nothing was sent. */
+  /** What is wrong with the value that was typed; null when nothing was sent. */
   error: string | null
 }
 
@@ -141,10 +141,10 @@ export function Convidados({ caption, convidados }: { caption: string; convidado
   )
 }
 
-/** How many others at a table are told by name. */
+/** How many other companies at a table are named. */
 const JUNTAS_MAX = 5
 
-/** Tells that other companies have the same number: that may be meant, or a slip. */
+/** Says that other companies have the same number, on purpose or by mistake. */
 export function SameTable({ numero, juntas }: Pick<Shown, 'numero' | 'juntas'>) {
   if (juntas.length === 0) return null
   const told = juntas.slice(0, JUNTAS_MAX)
@@ -163,7 +163,7 @@ export function SameTable({ numero, juntas }: Pick<Shown, 'numero' | 'juntas'>) 
   )
 }
 
-/** The ways into a company: its public link, the panel of its holder, its personal invitations. */
+/** The ways into a company: its public link, its holder's panel, its personal invitations. */
 export function EmpresaLinks(props: LinksProps) {
   const { link, mesa, pessoais, convites } = props
   return (

@@ -26,7 +26,10 @@ interface RefusedTotal {
   typed: string
 }
 
-/** Another total, another link of the holder's panel, the public link closed or open. @throws Response 400, 404 */
+/**
+ * Another total, a new link for the holder's panel, the public link closed or opened.
+ * @throws Response 400, 404
+ */
 export const action = painelAction(async ({ services, autor }, { request, params: { empresaid = '' } }) => {
   const fields = await fieldsOf(request)
   const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}`)
@@ -62,8 +65,8 @@ export const action = painelAction(async ({ services, autor }, { request, params
 })
 
 /**
- * Gives a company another total.
- * @returns null when it has it now, else what is wrong with it
+ * Changes a company's total.
+ * @returns null on success, else what is wrong with it
  * @throws Response 404 when there is no such company
  */
 async function totalChanged(
@@ -115,7 +118,7 @@ export default function Empresa() {
             <span className="fone">{telefone || 'sem WhatsApp'}</span>
           </span>
           <ActLink href={empresaHref(empresaid, '/dados')}>EDITAR DADOS</ActLink>
-          {/* Below everybody at the table. */}
+          {/* They are below the whole guest list. */}
           <ActLink href="#links">LINKS, CONVITES E TOTAL</ActLink>
         </>
       }
@@ -218,7 +221,7 @@ export default function Empresa() {
   )
 }
 
-/** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
+/** What was done to a company, by its name in `?feito=`: nothing else from an address is ever shown. */
 const DONE = {
   total: '',
   nova: 'a empresa foi gravada. Envie a ela o link.',
@@ -234,7 +237,7 @@ const WARNINGS = {
 
 type EmpresaDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
-/** The message a company's page opens with after an act; nothing for a name that is none. */
+/** The message a company's page opens with after an act; nothing for an unknown name. */
 function EmpresaDone({ nome, total }: { nome: string | null; total: number }) {
   const done = { ...DONE, total: `o total agora é de ${total} convites.` }
   return <Outcome nome={nome} done={done} warnings={WARNINGS} />

@@ -18,7 +18,7 @@ const ESTADOS = {
   revogado: { tipo: 'fim', nome: 'Revogado' },
 } as const
 
-/** The personal invitations of a company; new ones with all that can be done with them. */
+/** A company's personal invitations; new ones with everything that can be done with them. */
 export function ConvitesPessoais({
   convites,
   recusado,
@@ -100,7 +100,10 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
   )
 }
 
-/** What was done to personal invitations, by its name in `?feito=`: nothing else of an address is ever shown. */
+/**
+ * What was done to personal invitations, by its name in `?feito=`: nothing else from an address is ever
+ * shown.
+ */
 const DONE = {
   criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
   'criados-sem-numero':
@@ -116,7 +119,7 @@ const WARNINGS = {
 
 export type ConvitesDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
-/** The message the page of personal invitations opens with after an act; nothing for a name that is none. */
+/** The message the page of personal invitations opens with after an act; nothing for an unknown name. */
 export function ConvitesDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }

@@ -33,7 +33,7 @@ const POR_PAGINA = 100
 const convitesPath = (empresaid: string) => `${empresaHref(empresaid)}/convites`
 
 /**
- * The personal invitations of a company, a hundred at once, in the order they were made.
+ * A company's personal invitations, a hundred at a time, in the order they were made.
  * @throws Response 404 when there is no such company, or nobody can open its address
  */
 async function convitesShown(services: Services, request: Request, empresaid: string) {
@@ -60,9 +60,9 @@ async function convitesShown(services: Services, request: Request, empresaid: st
   }
 }
 
-/** A form that was refused, to be shown again as it was typed. */
+/** A refused form, to be shown again as it was typed. */
 interface RefusedConvites extends RefusedRotulo {
-  /** The random value of the form, unchanged. */
+  /** The form's random value, unchanged. */
   pedido: string
 }
 
@@ -84,7 +84,7 @@ const PHRASES: Phrases = {
       : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
 }
 
-/** Does what a form of the page asks: makes invitations, renames one, or revokes one. @throws StorageError */
+/** Does what a form of the page asks: makes, renames or revokes invitations. @throws StorageError */
 async function actOnConvites(asked: Asked): Promise<Response> {
   switch (asked.fields('ato')) {
     case 'criar':
@@ -140,7 +140,7 @@ export const meta = painelTitled<typeof loader>((data) =>
   data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',
 )
 
-/** Personal invitations: new ones, those there are, and all of them for a mail merge. */
+/** Personal invitations: new ones, existing ones, and all of them for a mail merge. */
 export default function Convites() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null

@@ -10,7 +10,7 @@ import { countOf, grouped } from '~/shared/words'
 
 type Shown = Awaited<ReturnType<typeof filaShown>>
 
-/** What is left, as a ticket whose stub one tears off to begin; and beside it what everybody gets. */
+/** What is left, as a ticket whose stub one tears off to start; beside it, what everyone receives. */
 export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, passo, exemplo }: Shown) {
   const { nome, dito } = filaOf(tipo)
   return (
@@ -44,10 +44,10 @@ export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, pa
   )
 }
 
-/** By when everybody has it, where that is not before the event. */
+/** The deadline for reaching everyone, if it is not before the event. */
 const PACE_ATE: Partial<Record<Tipo, string>> = { certificado: 'antes de os dados se apagarem' }
 
-/** What a private number bears. */
+/** What a private number can carry. */
 function Pace({ porDia, numeros, ate }: { porDia: number; numeros: number; ate: string }) {
   return (
     <p className="nota">
@@ -61,7 +61,7 @@ function Pace({ porDia, numeros, ate }: { porDia: number; numeros: number; ate: 
   )
 }
 
-/** Several people at one queue. */
+/** Several people working on one queue. */
 export function Pessoas({ pessoas }: Pick<Shown, 'pessoas'>) {
   if (pessoas.length < 2) return null
   const told = pessoas.map(({ nome, enviou }) => `${nome} enviou ${enviou}`)
@@ -78,7 +78,7 @@ const CAPTIONS: Record<Parte, string> = {
   fora: 'Não vai pelo WhatsApp',
 }
 
-/** Rows with what became of each and the one act for it. */
+/** Rows with their state and the one act for each. */
 export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: Shown) {
   const { quem, onde } = filaOf(tipo)
   const more = { ...(parte !== 'faltam' && { ver: parte }), ...(mesa && { mesa }) }
@@ -159,7 +159,7 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
   )
 }
 
-/** Chooses one table of the queue of personal invitations. */
+/** Chooses one table in the queue of personal invitations. */
 export function MesaFilter({ mesas, mesa }: Pick<Shown, 'mesas' | 'mesa'>) {
   if (mesas.length < 2) return null
   const all = mesas.reduce((sum, { count }) => sum + count, 0)

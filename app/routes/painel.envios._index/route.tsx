@@ -14,14 +14,14 @@ import { fieldsOf, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-/** What must be told to people, by kind: who, and how far it got. */
+/** What people must be told, by kind: who, and how far it got. */
 export const loader = painelLoader(({ services, aparelho }, { request }) =>
   filaShown(services, request, aparelho.aparelhoid),
 )
 
 /**
- * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ of one table, which takes no row of another: leads to the row, or to the end of
- * the queue; where a table has none left, to its list.
+ * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ for one table, which takes no row of another. Leads to the row,
+ * or to the end of the queue; if a table has none left, to its list.
  */
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const fields = await fieldsOf(request)
@@ -48,7 +48,7 @@ const WARNINGS = {
   antiga: 'o que foi enviado não vale mais. A pessoa continua na fila.',
 }
 
-/** Why nothing is to be sent. */
+/** Why there is nothing to send. */
 function emptyTold(page: ReturnType<typeof useLoaderData<typeof loader>>): string {
   const { tipo, prazo, desde, isCancelled, isDescribed } = page
   if (!isDescribed) return 'Nenhum evento está descrito: ainda não há o que enviar por esta fila.'

@@ -105,7 +105,7 @@ const PUT_BACK = [
   '. Se você responder que não, quem ainda não foi avisado sai dela.',
 ]
 
-/** What is told of other pictures, or of the same that are described otherwise. */
+/** How a change of pictures, or of their description, is shown. */
 function imagemMudou({ gravado, arte }: Services, { alt }: Asked['escolha'], { imagem, imagemid }: Ok) {
   const stored = gravado?.imagemid ?? null
   if (stored !== null && imagemid?.startsWith(stored.slice(0, PICTURE_LENGTH)))
@@ -118,12 +118,12 @@ function imagemMudou({ gravado, arte }: Services, { alt }: Asked['escolha'], { i
   }
 }
 
-/** The part of an id that tells which pictures they are (`server/domain/imagem.ts`). */
+/** How much of an id identifies the pictures (`server/domain/imagem.ts`). */
 const PICTURE_LENGTH = 32
 
 const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
 
-/** The pictures as they would be; null where they cannot be drawn, or not now. */
+/** A preview of the pictures; null where they cannot be drawn, or not now. */
 async function previewOf(
   { previewOf, log }: Services,
   aparelhoid: string,

@@ -9,10 +9,10 @@ import { Hidden } from './form.tsx'
 import { ImagemHidden, type Escolhas } from './imagem.tsx'
 import { Vistas, type Vista } from './vistas.tsx'
 
-/** What is to be done once it was looked at. */
+/** What the button does once the organiser has checked. */
 export type Passo = 'descrever' | 'gravar' | 'cancelar' | 'retomar'
 
-/** What will change and what follows; the values travel along. */
+/** What will change and what follows; the form's values are sent along. */
 export interface Conferido {
   passo: Passo
   versao: number | null
@@ -22,13 +22,13 @@ export interface Conferido {
   eraImagem: string
   mudancas: { nome: string; era: string; fica: string }[]
   consequencias: Frase[]
-  /** What the question is answered with at first. */
+  /** The preselected answer. */
   avisar: 'sim' | 'nao'
-  /** GRAVAR was touched without an answer, or without the tick. */
+  /** GRAVAR was pressed without an answer, or without the tick. */
   isUnanswered: boolean
   antes: Vista | null
   depois: Vista
-  /** Too many previews are asked for at once, or none can be drawn: words stand in place of the pictures. */
+  /** Too many previews are requested at once, or none can be drawn, so words replace the pictures. */
   isUndrawn: boolean
 }
 
@@ -50,7 +50,7 @@ export function ConferirErrors({ passo, isUnanswered }: Pick<Conferido, 'passo' 
   return <ErrorSummary title="Nada foi gravado" errors={isUnanswered ? [{ id, message }] : []} />
 }
 
-/** What will change, old beside new, and what follows; only here it is stored. */
+/** What will change, old beside new, and what follows. Only this page stores it. */
 export function Conferir({ conferido }: { conferido: Conferido }) {
   const { passo, mudancas, consequencias, antes, depois, versao, era, descricao } = conferido
   const { escolha, eraImagem, isUndrawn } = conferido

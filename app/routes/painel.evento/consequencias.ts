@@ -4,13 +4,13 @@ import { durationTold, minutosOf, quandoOf, type Terms } from '../../../server/d
 import { countOf, whenAt } from '~/shared/words'
 import { dayTold } from './palavras.ts'
 
-/** A sentence in pieces: every second one is what matters in it. */
+/** A sentence in pieces; every second piece is emphasised. */
 export type Frase = string[]
 
 /** An event with its two terms. */
 type Prazos = Terms & { evento: Evento }
 
-/** Who is affected, and when it is now. */
+/** Who is affected, and the present time. */
 interface Afetados {
   confirmados: number
   /** Paired phones of the door. */
@@ -20,7 +20,7 @@ interface Afetados {
 
 const NOBODY: Frase = ['Ninguém confirmou ainda: não há quem avisar.']
 
-/** What follows when the event is described first. */
+/** What follows when the event is first described. */
 export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: number): Frase[] {
   return [
     ...past(evento, now),
@@ -40,7 +40,10 @@ export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: 
   ]
 }
 
-/** What follows when it changes. @param isMoved guests would come at another time or to another place */
+/**
+ * What follows when the event changes.
+ * @param isMoved guests have to come at another time or to another place
+ */
 export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetados: Afetados): Frase[] {
   const { confirmados, celulares, now } = afetados
   const isSame = (name: keyof Evento) => was.evento[name] === is.evento[name]
@@ -121,7 +124,7 @@ export function consequencesOfCancel({ confirmados, celulares }: Afetados): Fras
   ]
 }
 
-/** What follows when a cancelled one is taken back. */
+/** What follows when a cancellation is undone. */
 export function consequencesOfRetake(is: Prazos, { confirmados, celulares, now }: Afetados): Frase[] {
   return [
     confirmados === 0

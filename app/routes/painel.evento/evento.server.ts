@@ -26,7 +26,7 @@ import { BUSY, CUT_SHORT, eventoSent, readEscolha, STOPPED, type Lida } from './
 import type { Falhas } from './imagem.tsx'
 import { vistaOf } from './vistas.server.ts'
 
-/** What the page shows of the event as it is stored. @throws StorageError */
+/** What the page shows of the stored event. @throws StorageError */
 export async function eventoShown({ services }: Equipe, request: Request) {
   const { gravado, config, now } = services
   if (!gravado) return { stored: null, formulario: formularioOf(await storedTyped(services)) }
@@ -38,7 +38,7 @@ export async function eventoShown({ services }: Equipe, request: Request) {
       versao,
       vista: await vistaOf(evento, services.arte, services, request),
       quando: momentTold(evento.inicio),
-      /** How many are still to be told of what was stored, and of how many. */
+      /** How many people still have to be told about the change, and out of how many. */
       aviso: fila && { por: fila.porEnviar.length + fila.semNumero.length, de: fila.linhas.length },
       canceladoem: canceladoem === null ? null : whenItWas(evento.inicio, canceladoem, now()),
       hasEnded: isClosedAt({ closesAt: Date.parse(evento.fim) }, now()),
@@ -47,16 +47,16 @@ export async function eventoShown({ services }: Equipe, request: Request) {
   }
 }
 
-/** The page again: with its form, or with what is to be looked at before anything is stored. */
+/** The page again: with its form, or with the changes to check before anything is stored. */
 export type EventoAnswer = ({ kind: 'form' } & Formulario) | ({ kind: 'conferir' } & Conferido)
 
-/** Own pictures on their way, shown until there is an answer. */
+/** The organiser's own pictures are being prepared; shown until there is an answer. */
 export interface Preparando {
   kind: 'em-preparo'
   href: string
 }
 
-/** CONFERIR, VOLTAR A MUDAR, GRAVAR; and of CANCELAR O EVENTO and RETOMAR the same two steps. */
+/** CONFERIR, VOLTAR A MUDAR, GRAVAR; and the same two steps for CANCELAR O EVENTO and RETOMAR. */
 export async function eventoPosted(equipe: Equipe, request: Request): Promise<Response> {
   const { services } = equipe
   const sent = await eventoSent(request)
@@ -84,7 +84,10 @@ export const isRefused = (answer: EventoAnswer) =>
   answer.kind === 'form' && (answer.mudou !== null || [answer.errors, answer.falhas].some(hasAny))
 const hasAny = (found: object) => Object.keys(found).length > 0
 
-/** What became of pictures that were sent: the page their form was sent to, or that they are prepared; null for none. */
+/**
+ * What became of uploaded pictures: the page their form was sent to, or that they are being prepared; null
+ * without any.
+ */
 export async function eventoPreparado(
   equipe: Equipe,
   request: Request,
@@ -143,7 +146,7 @@ async function looked(
   return { kind: 'conferir', ...(await conferidoOf(equipe, request, asked)) }
 }
 
-/** GRAVAR, of what was looked at. */
+/** GRAVAR, for the changes that were checked. */
 async function gravarPosted(
   equipe: Equipe,
   request: Request,
@@ -157,7 +160,7 @@ async function gravarPosted(
   if (read.kind === 'invalid') return refused(form, read.errors)
   const { evento, ...moved } = read
   const isStale = gravado !== null && versao !== gravado.versao
-  // Nothing is stored from an old version; by this it is known whether the same was stored already.
+  // An old version stores nothing; its values only show whether the same was stored already.
   const lida: Lida = isStale ? asSent(form.escolha) : await readEscolha(services, evento, form.escolha)
   if (lida.kind === 'invalid')
     return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form, evento), falhas: lida.falhas }, 422)
@@ -169,7 +172,7 @@ async function gravarPosted(
   }
   const { imagemid, imagem } = escolhida
   if (!isStale) {
-    // What cannot be drawn is not stored; and what is stored, is drawn.
+    // Drawn first, because an event that cannot be drawn must not be stored.
     await arteOf(evento, imagem)
     if (imagem && imagemid !== undefined) await eventos.putImagem({ ...imagem, enviadaem: now() })
   }
@@ -219,12 +222,12 @@ async function cancelPosted(
   return answered(equipe, stored, cancelado ? 'cancelado' : 'retomado', seen)
 }
 
-/** Where to go once it is stored; or the form again, and why nothing was. */
+/** Where to go once it is stored; or the form again, and why nothing was stored. */
 async function answered(equipe: Equipe, stored: Stored, feito: string, form: Typed): Promise<Response> {
   const { services } = equipe
   switch (stored.kind) {
     case 'gravado':
-      // The page that follows, and guests of this process, are shown it at once.
+      // The next page, and this process's guests, see it at once.
       await services.latest(0)
       return seeOther(`${HREF}?feito=${feito}`)
     case 'invalid':

@@ -6,22 +6,22 @@ import { ErrorSummary, Field, Message, Option } from '~/shared/field'
 import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
-/** The form: what it is shown with, what it was made from, and what is wrong with it. */
+/** The form: the values it shows, those it was made from, and what is wrong with it. */
 export interface Formulario {
   /** Null where no event is described yet. */
   versao: number | null
   descricao: Descricao
   era: Descricao
-  /** What is said beside a field of what it is shown with, where that is an event. */
+  /** The hints beside fields, if the values describe a valid event. */
   ditos: Partial<Record<Assunto, string>> | null
   errors: DescricaoErrors
-  /** Which picture is chosen, the own ones it was made from, and what is wrong with those that were sent. */
+  /** The chosen picture, the own pictures the form was made from, and what is wrong with uploaded ones. */
   escolha: Escolhas
   eraImagem: string
   falhas: Falhas
-  /** What somebody else stored meanwhile. */
+  /** What someone else stored meanwhile. */
   mudou: Mudou | null
-  /** CONFERIR was touched, and nothing differs from what is stored. */
+  /** CONFERIR was pressed, but nothing differs from what is stored. */
   isSame: boolean
 }
 
@@ -33,7 +33,7 @@ interface Mudou {
   mudados: { nome: string; valor: string; isMine: boolean }[]
 }
 
-/** What must be corrected before anything can be looked at. */
+/** What needs correcting before the changes can be checked. */
 export function FormularioErrors({ errors, falhas }: Pick<Formulario, 'errors' | 'falhas'>) {
   const found = Object.entries(errors) as [Campo, string][]
   const wrong = Object.entries(falhas) as [keyof Falhas, string][]
@@ -74,7 +74,7 @@ export function Changed({ mudou, isSame }: Pick<Formulario, 'mudou' | 'isSame'>)
   )
 }
 
-/** What travels along unseen: the version, what the form was made from and, where it is only looked at, its values. */
+/** Hidden fields: the version, the values the form was made from and, on the checking page, its values. */
 export function Hidden({
   versao,
   era,
@@ -155,7 +155,7 @@ function Grupo({ nome, formulario, children }: GrupoProps) {
   )
 }
 
-/** What a field is typed in. */
+/** The inputs of a field. */
 function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario }) {
   const { forma, nome, rotulo = nome, dica, exemplo, entrada } = assuntoOf(name)
   const { versao, descricao, ditos, errors } = formulario
@@ -226,7 +226,7 @@ interface MomentoProps {
   isRequired: boolean
 }
 
-/** A field for dates or hours would drop what is none: what was typed stays in one for text. */
+/** A date or time input would drop an invalid value, so a text input keeps what was typed. */
 function Momento({ campos, label, isRequired }: MomentoProps) {
   return (
     <div className="data-hora">
@@ -250,7 +250,7 @@ const isTime = (typed: string) => typed === '' || /^([01]\d|2[0-3]):[0-5]\d$/.te
 
 const OPTIONAL = [GRUPOS.Certificado, GRUPOS['Inscrições e dados']].flat(2).flatMap(camposOf)
 
-/** What is chosen already needs no look the first time. */
+/** What is preselected needs no attention the first time. */
 function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   if (!isFolded) return children
   return (

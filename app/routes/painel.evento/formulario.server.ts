@@ -14,7 +14,7 @@ import { dayTold, endTold, IMAGEM, imagemTold, weekdayTold } from './palavras.ts
 
 export const HREF = '/painel/evento'
 
-/** What a form holds: what was typed and chosen, and what it was made from. */
+/** What a form holds: what was typed and chosen, and the values it was made from. */
 export interface Typed {
   versao: number | null
   typed: Descricao
@@ -23,7 +23,7 @@ export interface Typed {
   eraImagem: string
 }
 
-/** What is stored, as a form holds it. */
+/** The stored event, as a form holds it. */
 export async function storedTyped({ gravado, eventos }: Services): Promise<Typed> {
   const typed = descricaoOf(gravado?.evento ?? null)
   const [versao, eraImagem] = [gravado?.versao ?? null, gravado?.imagemid ?? '']
@@ -40,7 +40,7 @@ export function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'
   }
 }
 
-/** The form with what was typed; `evento`, where that is an event, tells the weekdays. */
+/** The form with what was typed; `evento`, if that is a valid event, gives the weekdays. */
 export function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = null): Formulario {
   const ditos = evento && {
     inicio: weekdayTold(evento.inicio),
@@ -50,7 +50,7 @@ export function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = 
   return { ...rest, descricao: typed, ditos, errors: {}, falhas: {}, mudou: null, isSame: false }
 }
 
-/** The form with what was typed and what somebody else stored, field by field. Nothing is stored. */
+/** The form with what was typed and what someone else stored, field by field. Nothing is stored. */
 export async function changedMeanwhile(
   { services }: Equipe,
   { typed, era, escolha, eraImagem }: Typed,
@@ -64,7 +64,7 @@ export async function changedMeanwhile(
   const linha = await linhaOf(historico, gravado)
   const nomes = await equipe.nomesOf(linha ? [linha.quem] : [])
   const nome = (linha && nomes.get(linha.quem)) ?? ''
-  // What was sent with the words of before is no picture of what somebody else wrote.
+  // Pictures sent with the old words do not show what someone else wrote.
   const isRetold = mudados.some(({ assunto, isMine }) => !isMine && NO_CONVITE.includes(assunto))
   const isLate = escolha.imagem !== '' && isRetold
   const isOther = eraImagem !== agora.eraImagem
@@ -94,7 +94,7 @@ export async function changedMeanwhile(
 export function descricaoIn(fields: Fields, prefix: '' | 'era-'): Descricao {
   const read = Object.fromEntries(CAMPOS.map((campo) => [campo, fields(prefix + campo) ?? '']))
   const { ate, nomes, ...rest } = { ...NOVA, ...read }
-  // A box that is not ticked is not sent.
+  // Browsers do not send an unticked box.
   return { ...rest, ate: ate === 'data' ? 'data' : 'fim', nomes: nomes === 'sim' ? 'sim' : 'nao' }
 }
 

@@ -3,7 +3,7 @@ import { Message } from '~/shared/field'
 import { ButtonLink, OutlineLink } from '~/shared/page'
 import { countOf, grouped } from '~/shared/words'
 
-/** What was stored that guests must be told of. */
+/** What was stored that guests must hear about. */
 const TOLD = {
   avisar: {
     done: (quando: string) => `o evento fica para ${quando}. Está no histórico.`,
@@ -30,11 +30,11 @@ export const isAvisado = (feito: string | null): feito is Avisado =>
 interface Props {
   feito: Avisado
   quando: string
-  /** How many are still to be told, and of how many. */
+  /** How many people still have to be told, and out of how many. */
   aviso: { por: number; de: number }
 }
 
-/** What was done, and the way to whom it must be told. */
+/** What was done, and the link to the people who must be told. */
 export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
   const { done, message } = TOLD[feito]
   return (

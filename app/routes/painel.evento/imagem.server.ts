@@ -7,10 +7,10 @@ import { fieldsIn, type Fields } from '~/shared/remix.server'
 import { fileIn, formOf, nameOf } from '~/shared/remix.server'
 import { ORIGINAL_MAX, type Falhas } from './imagem.tsx'
 
-/** What a browser sent of the form of the event. */
+/** What a browser sent of the event's form. */
 export interface Sent {
   fields: Fields
-  /** The pictures sent with it; null without any, or where something is wrong with them. */
+  /** The pictures sent with it; null without any, or if something is wrong with them. */
   originais: Originais | null
   falhas: Falhas
 }
@@ -28,7 +28,10 @@ export const STOPPED = 'O preparo da imagem parou antes do fim: escolha-a e envi
 
 const ALT_MAX = 300
 
-/** What is typed, in bytes: it is stored while pictures are prepared. The longest honest form has some 4 KB. */
+/**
+ * The limit on typed text, in bytes: it is stored while pictures are prepared. The longest honest form has
+ * about 4 KB.
+ */
 const TYPED_MAX = 32 * 1024
 
 /** @returns null when it cannot be read as a form, or is too large */
@@ -60,7 +63,7 @@ const altIn = (fields: Fields) => (fields('alt') ?? '').replace(/\s+/g, ' ').tri
 
 const IMAGEMID = /^[0-9a-f]{32}-[0-9a-f]{8}$/
 
-/** What the form says of the pictures; files that come with it say that they are wanted. */
+/** What the form says about the pictures; files sent with it mean that they are wanted. */
 export function escolhaIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Escolha {
   const imagem = fields('imagem') ?? ''
   return {
@@ -70,18 +73,18 @@ export function escolhaIn({ fields, originais }: Pick<Sent, 'fields' | 'originai
   }
 }
 
-/** What is chosen, with what then travels along of it; or what is wrong with it, by field. */
+/** The choice, with what is then sent along with it; or what is wrong with it, by field. */
 export type Lida = { kind: 'ok'; escolha: Escolha; escolhida: Ok } | { kind: 'invalid'; falhas: Falhas }
 
-/** The pictures that are to be stored and shown. */
+/** The pictures to store and show. */
 export type Ok = Extract<Escolhida, { kind: 'ok' }>
 
-/** Reads what was chosen against what is stored. @throws StorageError */
+/** Checks the choice against storage. @throws StorageError */
 export async function readEscolha(services: Services, evento: Evento, escolha: Escolha): Promise<Lida> {
   const escolhida = await chooseImagem(services, evento, escolha)
   switch (escolhida.kind) {
     case 'ok':
-      // What is dropped travels no further: a form that is sent again must not bring it back.
+      // A dropped picture must not be sent along: a form that is sent again must not restore it.
       return {
         kind: 'ok',
         escolha: { ...escolha, imagem: escolhida.imagem ? escolha.imagem : '' },

@@ -1,13 +1,13 @@
 import { Failure, Field, Option } from '~/shared/field'
 
-/** Which picture the invitation is to show, as the form says it (`server/use-cases/imagem.ts`). */
+/** Which picture the invitation should show, as the form says it (`server/use-cases/imagem.ts`). */
 export interface Escolhas {
   convite: 'desenhado' | 'propria'
   imagem: string
   alt: string
 }
 
-/** What is wrong with what was chosen, by field. */
+/** What is wrong with the choice, by field. */
 export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'alt', string>>
 
 export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
@@ -16,12 +16,12 @@ export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
   alt: 'O que a imagem diz',
 }
 
-/** The largest file a field takes, as it is said. */
+/** The largest file a field takes, in words. */
 export const ORIGINAL_MAX = '10 MB'
 
 interface Props {
   escolha: Escolhas
-  /** The own pictures the event has; empty text for none. */
+  /** The event's own pictures; empty text for none. */
   eraImagem: string
   falhas: Falhas
 }
@@ -66,7 +66,7 @@ function stateTold(imagem: string, eraImagem: string): string {
   return 'Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.'
 }
 
-/** What travels along of the pictures unseen. */
+/** Hidden fields for the pictures. */
 export function ImagemHidden(values: { imagem: string; eraImagem: string; convite?: string; alt?: string }) {
   const { imagem, eraImagem, ...seen } = values
   return Object.entries({ imagem, 'era-imagem': eraImagem, ...seen }).map(([name, value]) => (
@@ -99,7 +99,7 @@ function FileField({
   )
 }
 
-/** What is shown while pictures are prepared; the page loads itself again. */
+/** Shown while pictures are prepared; the page reloads by itself. */
 export function EmPreparo({ href }: { href: string }) {
   return (
     <div className="alerta">

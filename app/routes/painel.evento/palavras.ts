@@ -3,13 +3,13 @@ import type { Evento } from '../../../server/domain/evento'
 import { counted, quandoOf } from '../../../server/domain/quando'
 import { capitalized } from '~/shared/words'
 
-/** What the organiser's own pictures or the drawn ones are called. */
+/** What the pictures are called, own or drawn. */
 export const IMAGEM = 'Imagem'
 
 export const imagemTold = (convite: 'desenhado' | 'propria') =>
   convite === 'desenhado' ? 'o convite desenhado' : 'uma imagem sua'
 
-/** What a field is called that a sentence is about. */
+/** A field's name inside a sentence. */
 export function nomeOfCampo(campo: Campo): string {
   const found = TODOS.find((name) => camposOf(name).includes(campo))
   return found ? assuntoOf(found).nome : ''

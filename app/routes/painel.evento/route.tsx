@@ -14,7 +14,7 @@ import type { MetaFunction } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'evento' }
 
-/** Asks storage: an organiser who changes the event starts from what is stored now, not from some seconds ago. */
+/** Asks storage: an organiser who changes the event starts from what is stored now, not from seconds ago. */
 export const loader = painelLoader(async (asked, { request }) => {
   const equipe = { ...asked, services: await asked.services.latest(0) }
   const shown = await eventoShown(equipe, request)
@@ -27,7 +27,7 @@ export const action = painelAction(async (equipe, { request }) =>
   eventoPosted({ ...equipe, services: await equipe.services.latest(0) }, request),
 )
 
-/** Loaded again at once, for its answer waits until there is something to tell. */
+/** Reloads at once, because its answer waits until there is something to show. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   const titled = painelTitled<typeof loader>('Evento')
   const preparado = args.data?.preparado

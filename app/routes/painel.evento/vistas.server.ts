@@ -11,8 +11,8 @@ type ArteFile = NonNullable<ReturnType<Arte['files']['get']>>
 const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
 
 /**
- * The pictures of an event: those of one that is not stored within the page, for other processes have none of them.
- * Where none can be drawn, words stand alone.
+ * The pictures of an event. Those of an event that is not stored are embedded in the page, because other
+ * processes do not have them. If none can be drawn, only words are shown.
  */
 function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
   const named = (pattern: RegExp) =>
@@ -26,7 +26,10 @@ function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
   return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
 }
 
-/** The QR code that was encoded last: the address is the same for each event, and costs as much as the page around it. */
+/**
+ * The last encoded QR code: the address is the same for each event, and encoding it costs as much as the rest
+ * of the page.
+ */
 let last: { link: string; qr: Vista['qr'] } | null = null
 
 function qrOfSite(link: string): Vista['qr'] {
@@ -34,7 +37,10 @@ function qrOfSite(link: string): Vista['qr'] {
   return last.qr
 }
 
-/** The invitation, its link and a credencial as they look with an event. @param arte its pictures, where there are any */
+/**
+ * Previews of the invitation, its link and a credencial for an event.
+ * @param arte its pictures, if there are any
+ */
 export async function vistaOf(
   evento: Evento,
   arte: Arte | null,

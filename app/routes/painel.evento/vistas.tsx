@@ -12,13 +12,13 @@ export interface Vista extends Record<'quando' | 'resumo' | 'host' | 'alt', stri
 interface Props {
   title: string
   vista: Vista
-  /** As it is, pale beside what it will be. */
+  /** The present event, shown pale beside the changed one. */
   antes?: Vista | null
   link: string
   credencial: string
 }
 
-/** Invitation, link and credencial, in a sheet that stays in sight where there is room. */
+/** Invitation, link and credencial, on a sheet that stays in sight if there is room. */
 export function Vistas({ title, vista, antes = null, link, credencial }: Props) {
   return (
     <section className="vistas" aria-labelledby="h-vistas">

@@ -1,10 +1,10 @@
-// Keeps in this tab what was ticked and typed and is not sent yet, so that a page loaded again has it. Without it the
-// browser keeps it, where it does. Sent as it stands.
+// Keeps ticks and text that are not sent yet in this tab, so that a reloaded page has them. Without it some
+// browsers keep them by themselves. Served as is.
 const form = document.querySelector('form[data-guardar]')
 const KEY = form.dataset.guardar
 const campos = [...form.elements].filter(({ name, type }) => name && type !== 'checkbox')
 
-/** By the names of fields: a text, or true for a box that is ticked. */
+/** By field name: a text, or true for a ticked box. */
 function read() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY)) ?? {}
@@ -18,7 +18,7 @@ function keep() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // A browser that keeps nothing loses what is not sent.
+    // A browser that stores nothing loses what was not sent.
   }
 }
 
@@ -28,12 +28,12 @@ function note({ type, name, value, checked }) {
 }
 
 for (const caixa of form.querySelectorAll('[type=checkbox][name]')) {
-  // Whom another form admitted, or this one, is ticked for good.
+  // A guest admitted by this form or another stays ticked for good.
   if (caixa.disabled) delete kept[caixa.name]
   else if (kept[caixa.name]) caixa.checked = true
   else note(caixa)
 }
-// What came back to be corrected stands in the page.
+// Values that came back to be corrected are in the page.
 for (const campo of campos)
   if (campo.value === '' && kept[campo.name]) campo.value = kept[campo.name]
   else note(campo)
@@ -43,7 +43,7 @@ form.addEventListener('input', ({ target }) => {
   if (target.name) note(target)
   keep()
 })
-// The time goes with the names it was typed for; names stay ticked until they are inside.
+// The time is dropped once its names are sent; ticks stay until the guests are inside.
 form.addEventListener('submit', () => {
   for (const { name } of campos) delete kept[name]
   keep()

@@ -40,8 +40,8 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
 })
 
 /**
- * What the form names a box: each its own, so that a browser that ticks boxes again after a reload ticks none of another
- * guest. Its value is the id the admission would have.
+ * The name of a box in the form. Each has its own, so that a browser that restores ticks after a reload ticks
+ * no other guest's box. Its value is the id the admission would have.
  */
 const BOX = /^entrada\.(.{1,128})$/s
 
@@ -71,10 +71,10 @@ async function entradasShown(services: Services, request: Request) {
   return { ...page, convidados: undefined, nomes, text, filter }
 }
 
-/** What became of the names a form ticked: how many are new, or what to correct. */
+/** The outcome for the names a form ticked: how many are new, or what to correct. */
 type Lancamento =
   | { kind: 'lancado'; novas: number }
-  /** The day of the event has not come: asked once more, and nothing is written. */
+  /** The day of the event has not come: asks once more, and writes nothing. */
   | { kind: 'early'; comeco: string }
   | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
@@ -107,7 +107,7 @@ async function admitTicked(services: Services, form: FormData, autor: Autor): Pr
 
 export const meta = painelTitled('Lançar entradas')
 
-/** Names ticked on paper, entered in a row afterwards. */
+/** Names ticked on paper, entered together afterwards. */
 export default function Entradas() {
   const { novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -168,7 +168,7 @@ export default function Entradas() {
   )
 }
 
-/** When those ticked went in, in the bar that stays: a line high. */
+/** When those ticked went in, in the fixed bar: one line high. */
 function Hora({ value, error }: { value: string; error: string | null }) {
   return (
     <div className="quando">
@@ -188,7 +188,7 @@ function Hora({ value, error }: { value: string; error: string | null }) {
   )
 }
 
-/** Names in the order of the printed list; those inside are ticked already. */
+/** Names in the order of the printed list; those inside are already ticked. */
 function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
   return (
     <Table

@@ -14,7 +14,7 @@ type Drawn = Pick<
 
 const decimal = (mm: number) => String(mm).replace('.', ',')
 
-/** Each label of a sheet, row by row, by its upper left corner. */
+/** The upper left corner of each label on a sheet, row by row. */
 function placesOf({ esquerda, topo, passoX, passoY, colunas, linhas }: Drawn) {
   return Array.from({ length: colunas * linhas }, (_, at) => ({
     x: esquerda + (at % colunas) * passoX,
@@ -45,7 +45,7 @@ function PaperOption({ papel, isChecked }: { papel: Drawn; isChecked: boolean })
   )
 }
 
-/** The papers there are, and another one. */
+/** The known papers, and a custom one. */
 export function PaperChoice({ papeis, papel }: { papeis: Drawn[]; papel: string }) {
   return (
     <div className="papeis">
@@ -82,7 +82,7 @@ const MEASURES = [
   { campo: 'dy', label: 'Empurrar para baixo' },
 ] as const
 
-/** What is wrong with the paper, field by field, each sentence with the field's name. */
+/** What is wrong with the paper, field by field; each sentence names its field. */
 export function namedErrors(erros: Partial<Record<string, string>>) {
   const labels = new Map<string, string>(MEASURES.map(({ campo, label }) => [campo, `${label}: `]))
   return Object.entries(erros).map(([id, message]) => ({
@@ -97,7 +97,7 @@ interface MeasuresProps {
   isOpen: boolean
 }
 
-/** The measures of a paper that is typed, and the fine shift of any. */
+/** The measures of a custom paper, and the fine adjustment of any. */
 export function Measures({ typed, erros, isOpen }: MeasuresProps) {
   return (
     <details open={isOpen}>
@@ -146,7 +146,7 @@ const SO = [
   { quem: 'fora', label: 'Só os que ainda não entraram' },
 ] as const
 
-/** Whose labels, in which order, and from which label of the sheet on. */
+/** Whose labels, in which order, and the first free label of the sheet. */
 export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: WhoProps) {
   return (
     <fieldset className="grupo">
@@ -212,7 +212,7 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
   )
 }
 
-/** The first sheet as it will be: what was used before, and who comes where. */
+/** The first sheet as it will print: used labels, and whose label goes where. */
 export function FirstSheet({
   primeira,
 }: {
@@ -269,7 +269,7 @@ interface SumProps {
   inicio: number
 }
 
-/** What the choice means in paper, as it was when the page was made. */
+/** What the choice amounts to in paper, as of when the page was made. */
 export function Sum({ total, folhas, porFolha, inicio }: SumProps) {
   return (
     <p className="nota">

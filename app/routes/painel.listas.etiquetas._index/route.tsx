@@ -16,7 +16,7 @@ export const handle: RouteHandle = { sheet: 'etiquetas' }
 
 export const action = painelAction((equipe, { request }) => marked(equipe, request, ''))
 
-/** The form of labels as its address fills it, with how many each choice means and the first sheet. */
+/** The form of labels as its address fills it, with the count of each choice, and the first sheet. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const url = new URL(request.url)
   const typed = typedIn(url)
@@ -63,7 +63,7 @@ function shortOf({ nome, numero }: { nome: string; numero: string }) {
 
 export const meta = painelTitled('Crachás e etiquetas')
 
-/** What to print on which paper: one form, whose address is all it knows. */
+/** What to print on which paper: one form whose address holds its whole state. */
 export default function Etiquetas() {
   const page = useLoaderData<typeof loader>()
   const { erros, primeira, desmarcadas } = page

@@ -8,16 +8,16 @@ import { RowsRefused } from './rows.tsx'
 
 type Shown<Kind> = Extract<Awaited<ReturnType<typeof planilhaShown>>, { kind: Kind }>
 
-/** How far an upload is that is read or recorded; `total` is 0 while it is not known. */
+/** How far the reading or recording of an upload has got; `total` is 0 while unknown. */
 export type Far = Omit<Shown<'running'>, 'kind'>
 
-/** `7.300 de 19.900 linhas`, or what is done before there are any. */
+/** `7.300 de 19.900 linhas`, or the current phase before there are any. */
 export function farWords({ fase, feitas, total }: Far): string {
   if (total > 0) return `${grouped(feitas)} de ${countOf(total, 'linha', 'linhas')}`
   return fase === 'lendo' ? 'Abrindo o arquivo' : 'Conferindo as linhas'
 }
 
-/** What goes on; the page loads itself again. */
+/** Progress; the page reloads by itself. */
 export function Running(far: Far) {
   const { fase, feitas, total } = far
   return (
@@ -38,7 +38,7 @@ export function Running(far: Far) {
   )
 }
 
-/** Why a recording has to be looked at again, and how many rows stand. */
+/** Why a recording has to be checked again, and how many rows are already recorded. */
 export function Stopped({ fase, feitas, total }: Far) {
   const stand = `${grouped(feitas)} de ${countOf(total, 'linha está gravada', 'linhas estão gravadas')}`
   if (fase === 'mudou')
@@ -58,7 +58,7 @@ export function Stopped({ fase, feitas, total }: Far) {
   )
 }
 
-/** A reading that did not end: nothing of it was kept. */
+/** A reading that did not finish: nothing from it was kept. */
 export function Unread() {
   return (
     <>
@@ -72,7 +72,7 @@ export function Unread() {
   )
 }
 
-/** What was recorded, the next step, and what is left to do; or the rows that were refused. */
+/** What was recorded, the next step, and the remaining work; or the refused rows. */
 export function Recorded({ refused, ...done }: Shown<'recorded'>) {
   if (!refused)
     return (

@@ -14,7 +14,7 @@ import { putUnlessErased, type OpenPlanilha } from '../../../server/use-cases/pl
 import { pageIn } from '~/painel/filtro'
 import type { Equipe } from '~/shared/equipe.server'
 
-/** Rows of each part shown at first, and on a page of their own. */
+/** How many rows of each part show at first, and on a page of their own. */
 const SHOWN = { inserted: 6, changed: 20, moved: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
 export const POR_PAGINA = 200
 
@@ -29,7 +29,7 @@ export type Parte = keyof typeof PARTS
 
 const isParte = (text: string): text is Parte => Object.hasOwn(PARTS, text)
 
-/** What recording an upload would do now: its columns, how many rows of each part, and some of them. */
+/** What recording an upload would do now: its columns, how many rows each part has, and some of them. */
 export function previewShown(open: OpenPlanilha, request: Request) {
   const { tipo, effect, digest, line } = open
   const { searchParams } = new URL(request.url)
@@ -46,7 +46,7 @@ export function previewShown(open: OpenPlanilha, request: Request) {
   }
 }
 
-/** What a holder can be reached by is for the page of their company; here it is enough to tell two numbers apart. */
+/** A holder's contact details belong on their company's page; here it is enough to tell two numbers apart. */
 function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
   tipo: OpenPlanilha['tipo'],
   shown: Shown,
@@ -101,17 +101,17 @@ const FIELDS: Record<PlanilhaEnviada['tipo'], Field[]> = {
   convidados: CONVIDADOS_FIELDS,
 }
 
-/** The fields no row does without. */
+/** The fields every row needs. */
 const REQUIRED = { empresas: ['nome', 'icredencial'], convidados: ['nome', 'telefone'] }
 
-/** Columns one may say what they are: a list has twenty. */
+/** The most columns whose meaning can be chosen: a list has about twenty. */
 const OFFERED_MAX = 100
 
-/** What a column of a spreadsheet may be read as. Those of other products have no word people use. */
+/** What a column of a spreadsheet may be read as. Fields of other products have no everyday name. */
 const choicesOf = (tipo: PlanilhaEnviada['tipo']) =>
   FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }]))
 
-/** Columns by what became of them, and what each may be read as instead where all of them are kept. */
+/** Columns by how they were read, and what each may be read as instead, if all of them are stored. */
 function columnsShown({ tipo, columns, isWhole }: OpenPlanilha) {
   const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
   const unread = columns.filter(({ field }) => field === null)
@@ -127,22 +127,23 @@ function columnsShown({ tipo, columns, isWhole }: OpenPlanilha) {
   }
 }
 
-/** The columns one may say what they are, by where they stand. */
+/** The columns whose meaning can be chosen, by position. */
 const offeredIn = (columns: Column[]) =>
   columns
     .map(({ name, field }, at) => ({ id: `c${at}`, name, field }))
     .filter(({ name }) => name !== '')
     .slice(0, OFFERED_MAX)
 
-/** Columns that cannot be read so: what was said of each, and a sentence. */
+/** Columns that cannot be read this way: the choice for each, and a sentence. */
 export interface RefusedColumns {
   said: [id: string, choice: string][]
   error: { id: string; message: string }
 }
 
 /**
- * Reads an upload again, its columns as a form says.
- * @returns what is wrong with that; null where it is read so from now on, is being recorded, or is no longer there
+ * Reads an upload again, with its columns as a form assigns them.
+ * @returns what is wrong with that; null if it is read that way from now on, is being recorded, or no longer
+ *   exists
  */
 export async function columnsSaid(
   planilhaid: string,
@@ -160,7 +161,7 @@ export async function columnsSaid(
     const value = form.get(id)
     const choice = typeof value === 'string' ? value : (field ?? '')
     said.set(id, choice)
-    // What people do not say of a column stays as it was read.
+    // A column already read as a field that is not on offer keeps it.
     fields[Number(id.slice(1))] = choices.has(choice) || choice === field ? choice : null
   }
   const twice = offered.find(
@@ -192,7 +193,7 @@ export async function columnsSaid(
   })
   if (begun.kind !== 'begun') return null
   const { quem } = begun.andamento
-  // What is recorded in part stays as it was read.
+  // A partly recorded upload keeps its reading.
   const isRecorded = begun.andamento.total > 0
   if (!isRecorded) {
     const bytes = await encodeTable(await readAgain(table, fields))

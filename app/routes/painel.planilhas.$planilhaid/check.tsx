@@ -7,7 +7,7 @@ import { RowsRefused, RowsToChange, RowsToInsert } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
 
-/** `refused`: what was said of the columns, and why they cannot be read so; null at first. */
+/** `refused`: the choices for the columns, and why they cannot be read that way; null at first. */
 type ColumnsProps = Pick<PlanilhaShown, 'line' | 'read' | 'missed' | 'unread' | 'offered' | 'choices'> & {
   refused: RefusedColumns | null
 }
@@ -82,7 +82,7 @@ export function CheckPlanilha({
   )
 }
 
-/** Companies that would have one number: that may be meant, or a slip. */
+/** Companies that would share a number, on purpose or by mistake. */
 function SameTables({ juntas }: Pick<PlanilhaShown, 'juntas'>) {
   if (juntas.length === 0) return null
   return (
@@ -97,7 +97,7 @@ function SameTables({ juntas }: Pick<PlanilhaShown, 'juntas'>) {
   )
 }
 
-/** Companies whose cell has no number of a table: they come in without, or with the one they have. */
+/** Companies whose cell has no table number: they come in without one, or keep the one they have. */
 function WithoutNumber({ avisos, total }: Pick<PlanilhaShown, 'avisos'> & { total: number }) {
   if (total === 0) return null
   return (
@@ -139,7 +139,7 @@ function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun:
   )
 }
 
-/** What each column is read as, and in amber those that are not and might be missed. */
+/** What each column is read as; in amber, unread columns that might be missed. */
 function Columns(props: ColumnsProps) {
   const { line, read, missed, unread, offered } = props
   const others = unread.length > 0 ? `Também não são lidas: ${unread.join(', ')}.` : null
@@ -190,7 +190,7 @@ function Columns(props: ColumnsProps) {
   )
 }
 
-/** Says what a column is that was taken for another. */
+/** Corrects the meaning of a column that was misread. */
 function Swap({ offered, choices, refused }: ColumnsProps) {
   const said = new Map(refused?.said)
   return (

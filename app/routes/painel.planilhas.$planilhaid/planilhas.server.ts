@@ -15,7 +15,7 @@ import { columnsSaid, POR_PAGINA, previewShown } from './check.server.ts'
 import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
 
-/** What was stored of an upload, as it was read then. */
+/** What was stored of an upload, as it was then read. */
 const READ: OpenParts['read'] = {
   async empresas(bytes) {
     const table = await decodeTable(bytes)
@@ -27,7 +27,7 @@ const READ: OpenParts['read'] = {
   },
 }
 
-/** What the page of an upload shows, by how far it is. */
+/** What an upload's page shows, by how far it has got. */
 export async function planilhaShown(planilhaid: string, request: Request, { services }: Equipe) {
   const { planilhas, now, config } = services
   const horaOf = (at: number) => quandoOf(config.evento.inicio, at).hora
@@ -61,14 +61,14 @@ const GONE = { kind: 'gone' as const }
 
 const farOf = ({ arquivo, fase, feitas, total }: Andamento) => ({ arquivo, fase, feitas, total })
 
-/** What stopped had done more than it told: what is left says how much. */
+/** A recording that stopped had done more than it reported: the remaining rows show how much. */
 function stoppedOf(andamento: Andamento, { rows, effect: { bad } }: OpenPlanilha) {
   const { total, feitas, recusadas } = andamento
   const refusedSince = Math.max(0, bad.length - recusadas)
   return { ...farOf(andamento), feitas: Math.max(feitas, total - rows.length - refusedSince) }
 }
 
-/** What a recording did, what is left to do, and a page of the refused rows where that is asked for. */
+/** What a recording did, the remaining work, and a page of the refused rows if requested. */
 async function recordedShown(
   { planilhaid, arquivo, tipo, entram, mudam, recusadas }: Andamento,
   request: Request,
@@ -92,9 +92,9 @@ async function recordedShown(
 }
 
 /**
- * Records an upload as it was seen, or reads it again. What takes longer goes on after the answer.
- * @returns the page again, where it would do something else by now, or cannot be read so
- * @throws Response 303 to the page, which tells how far it is
+ * Records an upload as it was checked, or reads it again. What takes longer continues after the answer.
+ * @returns the page again, if recording would now do something else, or the columns cannot be read that way
+ * @throws Response 303 to the page, which shows the progress
  */
 export async function planilhaRecorded(planilhaid: string, request: Request, { services, aparelho }: Equipe) {
   const form = await request.formData()
@@ -105,7 +105,7 @@ export async function planilhaRecorded(planilhaid: string, request: Request, { s
   }
   const said = form.get('efeito')
   const digest = typeof said === 'string' ? said : ''
-  // A recording that has begun goes on, whatever becomes of the browser that began it.
+  // A recording that has begun continues, whatever becomes of the browser that started it.
   const autor = () => services.autorOf(aparelho.aparelhoid)
   const parts = { ...services, autor, read: READ, keep: encodeRefused }
   const task = services.tasks.run(planilhaid, (signal) => recordPlanilha(parts, planilhaid, digest, signal))

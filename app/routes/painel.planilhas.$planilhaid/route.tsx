@@ -13,7 +13,7 @@ import { ButtonLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { countOf, dotted } from '~/shared/words'
 
-/** An upload: how far it is read or recorded, what it would do now, or what it did. */
+/** An upload: how far its reading or recording has got, what it would do now, or what it did. */
 export async function loader({ request, context, params }: RouteArgs) {
   const equipe = await equipeOf(request, context)
   const shown = planilhaShown(params.planilhaid ?? '', request, equipe)
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: RouteArgs) {
   return noStore({ ...equipe.painel, isError, planilha }, status)
 }
 
-/** Records it, if it still does what was seen. */
+/** Records it, if it would still do what was checked. */
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const equipe = await equipeOf(request, context)
@@ -36,7 +36,7 @@ export async function action({ request, context, params }: RouteArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
 
-/** What it did ends with the ticket that leads to the sending desk. */
+/** Once recorded, the page ends with the ticket that leads to the sending desk. */
 export const handle: RouteHandle = {
   sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'painel'),
 }
@@ -54,7 +54,7 @@ const titleOf = (planilha: Loaded) => {
   return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
 }
 
-/** Loaded again at once, for its answer waits until there is something to tell. */
+/** Reloads at once, because its answer waits until there is something to show. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   const titled = painelTitled<typeof loader>((data) => {
     if (!data) return 'Planilha'

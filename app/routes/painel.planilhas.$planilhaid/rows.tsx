@@ -7,7 +7,7 @@ import { ActLink } from '~/shared/page'
 
 // The parts of a spreadsheet, by what becomes of their rows.
 
-/** What people call the columns. */
+/** Everyday names of the columns. */
 const FIELDS: Record<string, string> = {
   icredencial: 'total',
   contato: 'responsável',
@@ -29,7 +29,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of the preview as a table; nothing where it has no row. */
+/** One part of the preview as a table; nothing where it has no rows. */
 function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
   if (total === 0) return null
   return (
@@ -86,7 +86,7 @@ export function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']
   )
 }
 
-/** Rows that change something, with what was and what comes. */
+/** Rows that change something, old values beside new. */
 export function RowsToChange({
   rows,
   total,

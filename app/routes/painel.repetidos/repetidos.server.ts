@@ -18,7 +18,7 @@ import { repetidosHref, type Nome } from '~/painel/convidado-told'
 import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
 
-/** How many pairs that come later are named. */
+/** How many of the following pairs are named. */
 const NEXT = 20
 
 /** The pair an address names, or else the first that waits for a decision, and those after it. */
@@ -47,7 +47,7 @@ export async function repetidosShown(services: Services, request: Request) {
   }
 }
 
-/** Two guests of one name and company, each by their number. */
+/** Two guests with one name and company, told apart by their numbers. */
 function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]) {
   const [one] = par
   const convidados = par.map(({ credencial: { credencialid, telefone } }) => {
@@ -56,7 +56,7 @@ function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]) {
   return { nome: one.credencial.nome, empresa: one.empresa?.nome ?? '', convidados }
 }
 
-/** Merges or tells apart the pair of the posted form. @returns where to go */
+/** Merges the posted form's pair, or marks them as different people. @returns where to go */
 export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
@@ -64,7 +64,7 @@ export async function decisionOf(services: Services, request: Request, autor: Au
   const toRepetidos = (feito: Nome) => seeOther(`/painel/repetidos?feito=${feito}`)
   switch (fields('ato')) {
     case 'separar':
-      // The history keeps the ids of guests, and no other text of a form.
+      // The history stores guests' ids, and no other text from a form.
       if (!(await services.credenciais.findById(um)) || !(await services.credenciais.findById(outro)))
         return toRepetidos('resolvido')
       await separateRepetidos(services.historico, um, outro, autor)
@@ -78,7 +78,7 @@ export async function decisionOf(services: Services, request: Request, autor: Au
       const merge = await mergeConvidados(services, { ...par, ...chosenIn(fields, par, services) }, autor)
       switch (merge.kind) {
         case 'merged':
-          // From a correction one goes on with the guest who stays.
+          // A correction continues with the guest who was kept.
           return fields('volta') === '1' ? toConvidado(fica, 'juntou') : toRepetidos('juntou')
         case 'credencial-not-found':
           return toRepetidos('resolvido')
@@ -95,13 +95,13 @@ export async function decisionOf(services: Services, request: Request, autor: Au
   }
 }
 
-/** Whose the other link is, as the form says it: nothing is presumed. */
+/** Whose the other link is, according to the form: there is no default. */
 const ANSWERS = new Map<string | null, boolean>([
   ['mesma', true],
   ['outra', false],
 ])
 
-/** What of both the form chose, and as what they were shown. */
+/** What the form chose from the two guests, and the versions of them it was shown with. */
 function chosenIn(
   fields: Fields,
   { keptId }: Pick<MergeRequest, 'keptId'>,
@@ -116,7 +116,7 @@ function chosenIn(
   }
 }
 
-/** Tells a guest as stored from one corrected since, and nothing else. */
+/** A hash that changes whenever the guest is corrected, and reveals nothing else. */
 function shownAs({ credencialid, nome, telefone, email }: Credencial): string {
   const told = JSON.stringify([credencialid, nome, telefone, email])
   return createHash('sha256').update(told).digest('base64url').slice(0, 22)
@@ -124,7 +124,7 @@ function shownAs({ credencialid, nome, telefone, email }: Credencial): string {
 
 const isSame = (par: ParDeRepetidos, [one, other]: ParDeRepetidos) => par.includes(one) && par.includes(other)
 
-/** Both guests, first the one who is kept unless the organiser chooses the other. */
+/** Both guests; the first is kept unless the organiser chooses the other. */
 async function sidesOf(par: ParDeRepetidos, services: Services) {
   const [one, other] = await Promise.all(par.map((id) => readConvidado(services, id)))
   if (!one || !other) return null
@@ -132,14 +132,17 @@ async function sidesOf(par: ParDeRepetidos, services: Services) {
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
     sides: [sideOf(first, services), sideOf(second, services)] as const,
-    /** As what both were shown: a form that was made of something else merges nothing. */
+    /** The versions shown: a form made from any others merges nothing. */
     visto: `${shownAs(a)}.${shownAs(b)}`,
     // Once masked, they may look the same.
     differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
 }
 
-/** Of two, the admitted one stays; else the one with a present number, then with an e-mail, then the older one. */
+/**
+ * An admitted guest outweighs the other; after that one with a current number, then one with an e-mail, then
+ * the older one.
+ */
 function weightOf({ entradas, convidado: { credencial } }: ConvidadoView): number {
   return (
     (entradas.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)

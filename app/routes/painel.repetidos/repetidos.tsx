@@ -6,14 +6,14 @@ import type { repetidosShown } from './repetidos.server.ts'
 
 type RepetidosShown = Awaited<ReturnType<typeof repetidosShown>>
 
-/** Two guests who may be one person, and what of them differs though it may look the same. */
+/** Two guests who may be one person, and which fields differ even if they look the same. */
 type SidesCompared = NonNullable<RepetidosShown['par']>
 
 type Side = SidesCompared['sides'][number]
 
 /**
- * Two guests side by side: what differs stands out, and who stays is chosen above. Of a phone and an e-mail that differ it
- * is chosen which stands.
+ * Two guests side by side. Differences stand out, and the guest to keep is chosen above. Where phone or
+ * e-mail differ, the organiser chooses which one stays.
  */
 export function Comparison({ sides, differ, visto }: SidesCompared) {
   const [um, outro] = sides
@@ -80,7 +80,7 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
   )
 }
 
-/** A question, and no proposal: who knows them answers, or corrects the number that is wrong. */
+/** A question without a suggestion: someone who knows them answers, or corrects the wrong number. */
 export function Homonimos({ pares, hasMore }: RepetidosShown['homonimos']) {
   if (pares.length === 0) return null
   return (
@@ -135,7 +135,7 @@ interface ChosenProps {
   children: ReactNode
 }
 
-/** What stands of two, by a touch; told alone where both are the same. */
+/** One of two values, chosen by a touch; plain text where both are the same. */
 function Chosen({ name, side, isChosen, isAsked, children }: ChosenProps) {
   if (!isAsked) return <>{children}</>
   return (

@@ -8,7 +8,7 @@ import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { grouped } from '~/shared/words'
 
 export const loader = painelLoader(async ({ services }, { request }) => ({
-  // A pair that was asked for comes from a guest's page.
+  // A pair in the address comes from a guest's page.
   isAsked: new URL(request.url).searchParams.has('um'),
   ...(await repetidosShown(services, request)),
 }))
