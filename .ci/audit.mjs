@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 
 /** Open advisories that do not reach us, and the day each was read. */
 const KNOWN = new Map([
-  // A redirect by a backslash.
+  // A redirect through a backslash.
   ['GHSA-wrjc-x8rr-h8h6', '2026-11-26'],
   // Errors re-created in a browser.
   ['GHSA-337j-9hxr-rhxg', '2026-11-26'],

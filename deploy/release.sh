@@ -40,7 +40,7 @@ cd "$home"
 at=
 run() { (cd "$at" && exec $as "$@"); }
 setting() { run node -e 'process.loadEnvFile(".env"); process.stdout.write(process.env[process.argv[1]] ?? "")' "$1"; }
-# $1: an SQLite statement that answers one value, or nothing; $2: the file.
+# $1: an SQLite statement that returns one value, or none; $2: the file.
 query() {
   run node --no-warnings --input-type=module -e '
     const [sql, file, module] = process.argv.slice(1)

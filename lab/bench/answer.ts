@@ -12,7 +12,7 @@ export interface RawAnswer {
 const LINE_END = '\r\n'
 
 /**
- * Reads an HTTP/1.1 answer whose length is given or which comes in chunks.
+ * Reads an HTTP/1.1 answer with a length or in chunks.
  * @returns null while it is incomplete
  * @throws Error when it gives neither a length nor chunks
  */

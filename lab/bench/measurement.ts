@@ -1,6 +1,8 @@
 import type { Goal } from './statistics.ts'
 
-/** A row of the table before it is measured. `npm run bench -- NAME` runs the rows whose names contain NAME. */
+/**
+ * A row of the table before it is measured. `npm run bench -- NAME` runs the rows whose names contain NAME.
+ */
 export interface Row {
   name: string
   goal: Goal

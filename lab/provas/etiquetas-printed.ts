@@ -35,7 +35,7 @@ export function missingPrograms(): string[] {
 
 function run(program: string, args: string[], input?: Buffer): string {
   const { status, stdout, stderr } = spawnSync(program, args, { input, maxBuffer: 1 << 28 })
-  // zbarimg ends with 4 where a picture has no code.
+  // zbarimg exits with 4 when a picture has no code.
   if (status !== 0 && status !== 4) throw new Error(`${program}: ${stderr.toString()}`)
   return stdout.toString()
 }

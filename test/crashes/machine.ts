@@ -134,7 +134,7 @@ export async function aMachine() {
     return { code, said }
   }
   const release = (...args: string[]) => run(args)
-  /** The same with a real clone. Only npm does nothing, since what is cloned is already built. */
+  /** The same with a real clone. Only npm does nothing, since the cloned tree is already built. */
   const releaseClone = () => {
     const source = join(home, 'sources/good')
     cpSync('evento.json', join(source, 'evento.json'))

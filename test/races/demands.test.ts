@@ -204,7 +204,7 @@ function racesOf(
           const stored = { ...anEmpresa({ ...named, empresaid }) }
           return { kind: 'empresa' as const, empresa: parseEmpresa(empresaid, stored) }
         })
-        // The machine is busy, above all with 150 companies at once, so what is not answered is asked again.
+        // The machine is busy, above all with 150 companies at once, so unanswered writes are retried.
         await insistently(() => storage.transfer.write(companies))
         await insistently(() => storage.eventos.adotar(anEventoGravado(), NOW))
         await Promise.all([a, b].map(({ ask }) => ask('open', { where })))

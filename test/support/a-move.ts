@@ -45,7 +45,7 @@ export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebas
   let whileRead: () => Promise<unknown> = async () => {}
   let beforeWrite = whileRead
   let reads = 0
-  /** The second reading is the copy. By then it has read companies, and no reservas. */
+  /** The second reading is the copy. It calls `whileRead` after the companies and before the reservas. */
   async function* read(): AsyncIterable<Registro> {
     const isCopy = ++reads === 2
     let isFirst = true

@@ -24,7 +24,8 @@ export interface PortaConvidado {
 export type Evening = Awaited<ReturnType<typeof startEvening>>
 
 /**
- * The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again.
+ * The built server with guests, an organiser at the board, and phones to pair; the server stops and starts
+ * again.
  * @param browser the organiser's @param count how many guests of {@link MESA}
  */
 export async function startEvening(browser: Browser, count: number) {

@@ -7,7 +7,10 @@ const endWithTest = (worker: Worker): Worker => {
   return worker
 }
 
-/** Starts a process of the built product on a database file and waits until it is ready. It ends with the test. */
+/**
+ * Starts a process of the built product on a database file and waits until it is ready. It ends with the
+ * test.
+ */
 export const startOnSqlite = async (...args: (string | number)[]): Promise<Worker> =>
   endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args))
 
@@ -18,7 +21,10 @@ export async function startDyingOnSqlite(failpoint: string, ...args: (string | n
   return endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args, env))
 }
 
-/** Starts processes of the built product on a Firestore and waits until they are ready. They end with the test. */
+/**
+ * Starts processes of the built product on a Firestore and waits until they are ready. They end with the
+ * test.
+ */
 export function startOnFirebase(
   processes: number,
   { host, projectId, rtdbUrl, empresaid, count }: Race,

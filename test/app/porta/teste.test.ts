@@ -76,7 +76,7 @@ test('HOJE É O EVENTO makes it count at once, without a network, also once the 
   expect(noteOf({ ...phone.porta.state(), clockSkew: null })).toBe(
     'As entradas valem: neste celular, hoje é o evento.',
   )
-  // The date is corrected, wrongly: what the phone was told by hand stays.
+  // The date is corrected, wrongly: what a person told the phone stays.
   server.move(isoAt(BEGIN + 400 * DAY))
   phone.connect(server.transportOf('a'))
   await phone.porta.sync()

@@ -21,9 +21,9 @@ import type { Fields, Request, Value } from './wire.ts'
 export type FakeFirestore = Awaited<ReturnType<typeof startFakeFirestore>>
 
 /**
- * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result that the
- * transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the present), no
- * listeners and no limits of size.
+ * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result
+ * that the transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the
+ * present), no listeners and no size limits.
  * @param indexes the composite indexes; without it, every query is served
  */
 export async function startFakeFirestore(indexes?: CompositeIndex[]) {
@@ -61,7 +61,7 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]) {
     calls: (method: Method) => calls.get(method) ?? 0,
     /** How many documents Firestore would bill as read, since the start or the reset. */
     reads: () => reads,
-    /** How many documents the largest answer of a query had, since the start or the reset. */
+    /** The number of documents in a query's largest answer, since the start or the reset. */
     largestQuery: () => largestQuery,
     /**
      * How many documents commits wrote, and the most in one, since the start or the reset, including failed

@@ -42,8 +42,8 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
     await credenciais.remove(String(NOW + 200 + n), false, anAutor())
   }
   const left = foundIn(harness.path, texts)
-  // Both of guests who are stored and of others: which of these are left depends on how the pages came to
-  // lie.
+  // Both of guests who are stored and of others: which of these are left depends on how the pages are
+  // arranged.
   expect(left.length).toBeGreaterThan(500)
   expect(left.some((text) => /-2\d\d-$/.test(text))).toBe(true)
 

@@ -81,7 +81,7 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
     )
     gone.push(...textsOf(convidado(n)))
   }
-  // How many depends on how the pages came to lie.
+  // How many depends on how the pages are arranged.
   expect(foundBeside(path, gone).length).toBeGreaterThan(100)
   expect(await command.wipeRemoved()).toBe(true)
   expect(foundBeside(path, gone)).toEqual([])
