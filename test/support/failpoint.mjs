@@ -1,9 +1,11 @@
 // Faults inside a process of the build that uses SQLite, for tests only:
-// NODE_OPTIONS=--import=…/failpoint.mjs, and FAILPOINT=act:halfway|before-commit|after-commit  the process
-// dies there as by kill -9; halfway is its second write NAIVE=act                                         the
-// act runs without its transaction, pausing before it writes An act has the name of the function that runs in
-// the transaction: claim, register. Acts of server/domain/acts are passed in a function that calls them with
-// `tx`, and are recognised by its text.
+// NODE_OPTIONS=--import=…/failpoint.mjs, and
+// FAILPOINT=act:halfway|before-commit|after-commit  the process dies there as by kill -9; halfway is its
+//                                                   second write
+// NAIVE=act                                         the act runs without its transaction, pausing before it
+//                                                   writes
+// An act has the name of the function that runs in the transaction: claim, register. Acts of
+// server/domain/acts are passed in a function that calls them with `tx`, and are recognised by its text.
 import { Database } from '../../build/node/repos/sqlite/database.js'
 
 const { FAILPOINT = '', NAIVE = '', NAIVE_PAUSE_MS = '0' } = process.env

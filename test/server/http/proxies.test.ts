@@ -103,7 +103,7 @@ test('the nginx example passes on whatever a page takes', () => {
   }
 })
 
-/** The name of a place and its size in bytes. */
+/** A location and the largest body it takes, in bytes. */
 function sizeIn([, place = '', size = '']: string[]): [string, number] {
   return [place, Number.parseInt(size) * (size.endsWith('m') ? 1024 * 1024 : 1024)]
 }
