@@ -4,8 +4,8 @@ import fc from 'fast-check'
 const RUNS = 250
 
 /**
- * How properties are tried: always the same cases, or other ones or more with `FC_SEED=7 FC_RUNS=10000 npx
- * vitest run`.
+ * How properties are tried: always the same cases, or other ones or more with
+ * `FC_SEED=7 FC_RUNS=10000 npx vitest run`.
  */
 export const PROPERTY = {
   seed: Number(process.env.FC_SEED ?? 20270916),
