@@ -1,11 +1,12 @@
-// Audits the lock: fails for an advisory that is not known here, and for one that was last read a year ago (decision 0048).
+// Audits the lockfile. Fails for an advisory that is not listed here, and for one last read over a year ago
+// (decision 0048).
 import { spawnSync } from 'node:child_process'
 
-/** Advisories that stand and do not reach us, and the day each was read. */
+/** Open advisories that do not reach us, and the day each was read. */
 const KNOWN = new Map([
-  // A redirect by a backslash.
+  // A redirect through a backslash.
   ['GHSA-wrjc-x8rr-h8h6', '2026-11-26'],
-  // Errors made again in a browser.
+  // Errors re-created in a browser.
   ['GHSA-337j-9hxr-rhxg', '2026-11-26'],
 ])
 const YEAR_MS = 366 * 86_400_000

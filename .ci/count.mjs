@@ -1,5 +1,6 @@
-// Adds up what vitest, Playwright and the proofs report, on this Node and on the others; names what did not pass and what
-// passed only when it was run again, and fails when anything did not pass, or when one of them ran nothing.
+// Adds up what vitest, Playwright and the proofs report, on this Node and on the others. Names what did not
+// pass and what passed only on a second run. Fails when anything did not pass, or when one of them ran
+// nothing.
 import { readFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -13,7 +14,7 @@ const units = [
 ]
 const provas = ['test-results', ...others.map((version) => `test-results/nodes/${version}`)]
 
-/** A line for each test of vitest that did not pass, with what it said. */
+/** A line for each vitest test that did not pass, with its message. */
 const unitFailures = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message === '' ? [] : [`${name}: ${message}`]),
@@ -22,7 +23,7 @@ const unitFailures = ({ testResults }) =>
       .map(({ status, fullName, failureMessages: [why = ''] }) => `${status}: ${fullName}: ${why}`),
   ])
 
-/** A line for each test of vitest that failed and then passed, with what it said first. */
+/** A line for each vitest test that failed and then passed, with its first message. */
 const unitUnsteady = ({ testResults }) =>
   testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -30,7 +31,7 @@ const unitUnsteady = ({ testResults }) =>
       .map(({ fullName, failureMessages: [why] }) => `${fullName}: ${why}`),
   )
 
-/** A line for each test of Playwright of that status, with what it said first; suites lie in each other. */
+/** A line for each Playwright test with that status, with its first message. Suites are nested. */
 const browserLines = (meant, { suites = [], specs = [] }) => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests

@@ -1,5 +1,6 @@
-// Runs every step of deploy/Dockerfile in empty folders, for a machine without Docker: each stage is a folder, COPY copies what
-// .dockerignore lets through, RUN runs in a shell. Then it starts what CMD says, asks it by HEALTHCHECK, and ends it.
+// Runs every step of deploy/Dockerfile in empty folders, for a machine without Docker. Each stage is a
+// folder, COPY copies what .dockerignore lets through, and RUN runs in a shell. Then starts what CMD says,
+// checks it with HEALTHCHECK, and ends it.
 import { randomBytes } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ const lines = readFileSync('deploy/Dockerfile', 'utf8')
 const steps = lines.map((line) => [line.split(' ')[0], line.slice(line.indexOf(' ') + 1)])
 
 const root = mkdtempSync(join(tmpdir(), 'convites-image-'))
-// An image of Node has a user node; this machine need not.
+// A Node image has a user `node`; this machine may not.
 if (spawnSync('id', ['node']).status !== 0) writeFileSync(join(root, 'chown'), '#!/bin/sh\n', { mode: 0o755 })
 
 const patterns = readFileSync('.dockerignore', 'utf8')
@@ -80,7 +81,7 @@ const socket = createServer().listen(0, '127.0.0.1')
 await once(socket, 'listening')
 env.PORT = String(socket.address().port)
 socket.close()
-// As an organiser runs it: the image has no event to demonstrate with.
+// As an organiser runs it: the image has no demonstration event.
 const secret = () => randomBytes(33).toString('base64')
 Object.assign(env, {
   SESSION_SECRET: secret(),

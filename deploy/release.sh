@@ -1,10 +1,11 @@
 #!/bin/sh
-# A new release on one machine with SQLite, without a request lost, and back again. As root:
+# Installs a new release on one machine with SQLite without losing a request, and goes back again. As root:
 #   sh deploy/release.sh ADDRESS-OF-THE-REPOSITORY [--yes]    clones, builds, tries, switches
 #   sh deploy/release.sh --back [--yes]                       the release before
-# With --evento=baile both are of convites_baile, another event on this machine, which has the port of its .env.
-# /opt/convites has .env, evento.json where there is one, releases/, and atual, a link to the one that runs. A release is tried
-# first, on a port of its own and on a copy of the database, as the server's user. Decision 0029 says why it is done so.
+# With --evento=baile both act on convites_baile, another event on this machine, with the port of its .env.
+# /opt/convites has .env, an optional evento.json, releases/, and atual, a link to the running release. A
+# release is tried first, on a port of its own and on a copy of the database, as the server's user. Decision
+# 0029 says why.
 set -eu
 umask 022
 
@@ -22,7 +23,7 @@ for word; do
 done
 case $name in *_ | *[!a-z0-9_]*) refuse 'the name of an event is of small letters and digits' ;; esac
 
-# What a test puts in place of this machine.
+# What a test replaces of this machine.
 home=${CONVITES_HOME:-/opt/$name}
 as=${CONVITES_AS-setpriv --reuid=$name --regid=$name --init-groups}
 build=${CONVITES_BUILD:-fetch_and_build}
@@ -35,11 +36,11 @@ restore=${CONVITES_RESTORE:-node build/node/cli/main.js restaurar}
 cd "$home"
 [ -r .env ] || refuse "$home/.env is not there: copy .env.example to it and fill it in"
 
-# The release that a command is run in; its .env is read as the server reads it.
+# The release a command runs in; its .env is read as the server reads it.
 at=
 run() { (cd "$at" && exec $as "$@"); }
 setting() { run node -e 'process.loadEnvFile(".env"); process.stdout.write(process.env[process.argv[1]] ?? "")' "$1"; }
-# $1: an SQLite statement that answers one value, or nothing; $2: the file.
+# $1: an SQLite statement that returns one value, or none; $2: the file.
 query() {
   run node --no-warnings --input-type=module -e '
     const [sql, file, module] = process.argv.slice(1)
@@ -49,7 +50,7 @@ query() {
     process.stdout.write(String(Object.values(row)[0] ?? ""))' "$1" "$2" "$PWD/$at/build/node/repos/sqlite/database.js"
 }
 schema_of() { if run test -s "$1"; then query 'PRAGMA user_version' "$1"; else say 0; fi; }
-# Whether what listens on a port is well: its health, and the invitation.
+# Whether the server on a port is well: its health, and the invitation.
 is_well() {
   run node -e '
     process.loadEnvFile(".env")
@@ -70,13 +71,13 @@ agreed() {
 }
 fetch_and_build() {
   git clone -q --depth 1 "$2" "$1"
-  # Links, so that a restart reads what was changed in them.
+  # Links, so that a restart reads later changes to them.
   [ ! -e evento.json ] || ln -sfn ../../evento.json "$1/evento.json"
   ln -sfn ../../.env "$1/.env"
   (cd "$1" && npm ci --no-audit --no-fund && npm run build)
 }
 live_port() { port=${CONVITES_PORT:-$(setting PORT)} && say "${port:-3000}"; }
-# Waits until a port is well, for a minute, or until $2, a process, is gone.
+# Waits until a port is well, for at most a minute, or until the process $2 is gone.
 wait_for() {
   until=$(($(date +%s) + ${CONVITES_PATIENCE:-60}))
   until is_well "$1"; do
@@ -87,7 +88,7 @@ wait_for() {
 
 go_back() {
   current=$(readlink atual) || refuse 'no release runs here'
-  # A release made before that was noted has the one before it by name.
+  # A release older than that note has its predecessor by name.
   before=$(cat "$current/.before" 2>/dev/null || ls -d releases/* | sort | sed "\\|^$current\$|,\$d" | tail -n 1)
   [ -d "$before" ] || refuse "there is no release before $current"
   at=$before
@@ -139,7 +140,7 @@ go_on() {
   has=$(schema_of "$db")
   [ "$has" = 0 ] || query "VACUUM INTO '$trial'" "$db"
   port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })')
-  # The kernel ends it with this script, however that ends: no trap hears SIGKILL.
+  # The kernel ends it with this script, however the script ends: no trap catches SIGKILL.
   (cd "$at" && exec $as setpriv --pdeathsig KILL env NODE_ENV=production HOST=127.0.0.1 PORT="$port" SQLITE_PATH="$trial" BACKUP_DIR= LOG_LEVEL=warn \
     node build/node/main.js) &
   pid=$!
@@ -157,7 +158,7 @@ go_on() {
       'going back puts the copy in its place, and who registers or is corrected from now on is lost with that.'
     agreed
   fi
-  # By name the release before may be one that was gone back from.
+  # By name, the release before may be one that was rolled back.
   say "$before" >"$new/.before"
   trap - EXIT
   switch_to "$new"

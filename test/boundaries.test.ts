@@ -7,9 +7,9 @@ import { importsOf, sourcesBelow, type Import } from './support/imports.ts'
 import { mayImport, refusalsOf } from './support/rooms.ts'
 import { routeFile, routeIds } from './support/route-files.ts'
 
-// That no file imports itself by way of others is a rule of `.oxlintrc.json`.
+// A rule of `.oxlintrc.json` checks that no file imports itself through others.
 
-// Some seconds: every source is parsed.
+// Takes some seconds: every source is parsed.
 test('every file of app and server imports only what its room may', () => {
   const sources = [...sourcesBelow('app'), ...sourcesBelow('server')]
   expect(sources.length).toBeGreaterThan(30)
@@ -20,7 +20,7 @@ test('a file in no room is caught', () => {
   expect(refusalsOf('server/utils.ts', '')).toEqual(['server/utils.ts belongs to no room'])
 })
 
-/** What each of these files may not import: types where it says so, and `lazy` what is loaded when it is reached. */
+/** What each of these files may not import: `type` marks imports of types, `lazy` those loaded on demand. */
 const REFUSED: Record<string, string[]> = {
   'server/domain/x.ts': ['node:fs', 'server/repos/memory/index.ts', 'type server/config.ts', 'react'],
   'server/use-cases/x.ts': [
@@ -74,7 +74,7 @@ const LET_THROUGH: Record<string, string[]> = {
   'server/repos/bind.ts': ['linhaDoHistorico server/domain/historico.ts'],
 }
 
-/** An import as a row names it: how or what it names, and its target. */
+/** The import that a row describes: how it imports, what it names, and its target. */
 function importIn(row: string): Import {
   const [target = '', how = 'x'] = row.split(' ').reverse()
   const isType = how === 'type'
@@ -113,7 +113,10 @@ test.each<[text: string, target: string, how: Partial<Import>]>([
   expect(importsOf('app/painel/x.tsx', said + text)).toEqual([{ ...IMPORT, ...how, target }])
 })
 
-/** The sources a file has a value of, itself among them and what is loaded lazily too; `server/repos` is not entered. */
+/**
+ * The sources a file loads, including itself and what is loaded lazily; imports of types and `server/repos`
+ * are left out.
+ */
 function reachedFrom(start: string): Set<string> {
   const reached = new Set([start])
   for (const path of reached) {
@@ -125,7 +128,8 @@ function reachedFrom(start: string): Set<string> {
   return reached
 }
 
-// Who hands a page the services is behind a type: a page is read without what composes them.
+// The code that gives a page its services is imported as a type: the page can be read without what composes
+// them.
 test.each([
   ['a company', 60, ['app/routes/$empresaid.tsx', 'app/routes/$empresaid/route.tsx']],
   ['a panel', 90, ['app/routes/mesa.$token.tsx', 'app/routes/mesa.$token/route.tsx']],

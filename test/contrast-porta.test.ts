@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { colours, contrast, SHAPE, TEXT } from './support/contrast.ts'
 
-/** Enough for a screen in the sun (AAA). */
+/** Enough contrast for a screen in the sun (AAA). */
 const SUN = 7
 
 type ParDeRepetidos = [colour: string, on: string, light: number, dark?: number]
 
-/** Every colour of the door with what it stands on, and the least it may have by day and by night. */
+/** Every colour of the door with its background, and the least contrast by day and by night. */
 const PAIRS: ParDeRepetidos[] = [
-  // The verdicts: what the design measured.
+  // The verdicts, as the design measured them.
   ['entra-tinta', 'entra', 7.3, 10.1],
   ['atento-tinta', 'atento', 11.2, 7.8],
   ['nega-tinta', 'nega', 10.2, 11.2],
@@ -36,7 +36,7 @@ const PAIRS: ParDeRepetidos[] = [
   ['borda', 'papel', SHAPE],
 ]
 
-/** Over the camera, with a white sheet before it: the key it is seen through, and what is written on its picture. */
+/** Over the camera, in front of a white sheet: the key that is seen through, and the text on its picture. */
 const OVER_WHITE: [colour: string, background: string, share: number][] = [
   ['trigo', '#000000', 0.8],
   ['creme', 'visor', 0.86],
@@ -47,14 +47,14 @@ const read = (sheet: string) => readFileSync(`${DIRECTORY}/${sheet}`, 'utf8')
 
 /** The colours of all rooms, then the door's own. */
 const TOKENS = [readFileSync('app/shared/styles/tokens.css', 'utf8'), read('colours.css')]
-/** As the browser does: what the night does not name stays as by day. */
+/** As in the browser, a colour the night does not define stays as by day. */
 const DAY = new Map(TOKENS.flatMap((css) => [...colours(css, 'light')]))
 const NIGHT = new Map([...DAY, ...TOKENS.flatMap((css) => [...colours(css, 'dark')])])
 
 const hexOf = (tokens: Map<string, string>, name: string) =>
   name.startsWith('#') ? name : (tokens.get(name) ?? '')
 
-/** What shows through of white. */
+/** A colour with this share of opacity over white. */
 function overWhite(hex: string, share: number): string {
   const channel = (at: number) => Math.round(parseInt(hex.slice(at, at + 2), 16) * share + 255 * (1 - share))
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
@@ -68,7 +68,7 @@ for (const [mode, tokens] of [
     const ratios = PAIRS.map(([colour, on, light, dark = light]) => ({
       pair: `${colour} on ${on}`,
       least: mode === 'day' ? light : dark,
-      // As the design tells it: to one digit.
+      // Rounded to one digit, as the design gives it.
       ratio: Math.round(contrast(hexOf(tokens, colour), hexOf(tokens, on)) * 10) / 10,
     }))
     // Not below, and not NaN, which a missing token gives.

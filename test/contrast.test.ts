@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { STYLE } from '../server/http/error-page.ts'
 import { colours, contrast, SHAPE, TEXT } from './support/contrast.ts'
 
-/** Every colour that is a token, with what it stands on. */
+/** Every colour token with its background. */
 const TOKENS: [colour: string, on: string, least: number][] = [
   ['tinta', 'papel', TEXT],
   ['tinta', 'folha', TEXT],
@@ -41,7 +41,7 @@ const TOKENS: [colour: string, on: string, least: number][] = [
   ['preto', 'branco', TEXT],
 ]
 
-/** Colours of one sheet alone, which defines them. */
+/** Colours that only one sheet uses, and defines. */
 const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
   'convite.css': [
     ['#f6ecd4', '#17332a', TEXT],
@@ -70,7 +70,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#17332a', '#ddd5c2', TEXT],
     ['#8a3a1e', '#ddd5c2', TEXT],
   ],
-  // The board's own ticket by night.
+  // The board's own ticket at night.
   'base.css': [
     ['#fdf6e3', '#1d4034', TEXT],
     ['#ebc167', '#1d4034', TEXT],
@@ -90,14 +90,14 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
   ],
 }
 
-/** Lines that part what is apart already. */
+/** Lines between parts that are already separate. */
 const ORNAMENT = ['minhas.css #28503b']
 const THIN = ['linha']
 
-/** The sheets that define the colours of more than one. */
+/** The sheets that define colours for several others. */
 const SHARED = ['tokens.css', 'cores.css', 'estados.css', 'pagina.css']
 
-/** The sheets of those who are no team, by name. */
+/** The sheets for people outside the team, by name. */
 const SHEETS = new Map(
   ['shared', 'convidado', 'mesa'].flatMap((room) =>
     readdirSync(`app/${room}/styles`).map((sheet) => [sheet, `app/${room}/styles/${sheet}`] as const),
@@ -110,7 +110,7 @@ test('the ratio is the one WCAG defines', () => {
   expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2)
 })
 
-/** As the browser does: what the night does not name stays as by day. */
+/** As in the browser, a colour the night does not define stays as by day. */
 const tokensOf = (mode: 'light' | 'dark') => {
   const modes = mode === 'light' ? (['light'] as const) : (['light', 'dark'] as const)
   return new Map(modes.flatMap((each) => SHARED.flatMap((sheet) => [...colours(read(sheet), each)])))

@@ -65,7 +65,7 @@ function temporary(): string {
   return directory
 }
 
-/** The units as they stand, but for what this machine lacks: the user, the directory and Debian's place for Node. */
+/** The units, without what this machine lacks: the user, the directory and Debian's path of Node. */
 function unitsHere(name: string): string {
   const directory = temporary()
   for (const kind of ['socket', 'service']) {
@@ -135,7 +135,7 @@ test('user, folders and port of a process come from the name of its unit, so tha
     expect(service).toContain(own)
 })
 
-/** What the guide makes of an example for another event. */
+/** What the guide turns an example into for another event. */
 function another(path: string): string {
   const [made = ''] = /^another\(\) \{.*\}$/m.exec(read('docs/producao.md')) ?? []
   const script = `EVENTO=baile HOST=baile.example.org PORT=3100\n${made}\nanother "$1"`
@@ -183,7 +183,7 @@ test('nginx takes the examples of both events together', (context) => {
 test('Caddy serves both events, each by its name and to its own port', (context) => {
   context.skip(!hasCaddy, 'Caddy is not installed: its examples are read, not tried')
   const path = join(temporary(), 'Caddyfile')
-  // As the guide does: all but the options, which are there.
+  // As the guide does: everything except the options, which are already there.
   writeFileSync(path, read('deploy/Caddyfile') + another('deploy/Caddyfile').replace(/^\{[\s\S]*?^\}/m, ''))
   const run = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', path], { encoding: 'utf8' })
   expect(run.status).toBe(0)

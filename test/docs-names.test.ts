@@ -11,11 +11,13 @@ const FILES = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n'
 const SOURCES = FILES.filter((file) => /\.(ts|tsx|mjs|js|sh|json|ya?ml|conf|rules)$/.test(file))
 const WORDS = new Set(SOURCES.flatMap((file) => readFileSync(file, 'utf8').match(/[A-Za-z_]\w*/g) ?? []))
 
-/** What stands for a name of the reader's own, or is made as the server runs; and what decisions took out or looked at. */
+/**
+ * Placeholders, files made while the server runs, and files that decisions removed or considered.
+ */
 const NO_FILES = /^(?:x\.|\/opt\/|build\/)|\b(?:x|y|NAME|NOUN)[./]|\*|^expurgo\.json$|^app\/arte\/imagem$/
 const NO_WORDS = new Set(['jsonPayload', 'onClick', 'useEffect', 'vN'])
 
-/** What a page names in code: the files, by what they end with, and words written as this code writes them. */
+/** The code names on a page: files, by their endings, and words spelled as this code spells them. */
 function namesIn(text: string): { files: string[]; words: string[] } {
   const spans = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   const isFile = (span: string) =>

@@ -13,11 +13,11 @@ import {
 } from './support/equipe-surface.ts'
 import { routeFile, routeIds } from './support/route-files.ts'
 
-/** Every page of the team: a new one is swept as soon as it has its row. */
+/** Every page of the team: a new one is swept as soon as it has a row. */
 const EQUIPE = ROUTES.filter(({ papeis }) => papeis)
 
 const OWN = { 'sec-fetch-site': 'same-origin' }
-/** What posts say that no page of ours sent; the last would pass where a proxy's word is believed. */
+/** Headers of posts that no page of ours sends; the last would pass where a proxy's word is believed. */
 const FOREIGN: Record<string, string>[] = [
   {},
   { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
@@ -29,7 +29,9 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://elsewhere.test', 'x-forwarded-host': 'elsewhere.test' },
 ]
 
-/** The address of a row in ways that Remix takes for the same page, though the table's rows are spelled in one. */
+/**
+ * Spellings of a row's address that Remix takes for the same page, although the table has only one of them.
+ */
 function spellingsOf(row: Route, ids: Record<string, string>): string[] {
   const path = addressOf(row, ids)
   const capitals = addressOf(
@@ -39,7 +41,7 @@ function spellingsOf(row: Route, ids: Record<string, string>): string[] {
   return [path, `${path}/`, `${path}//`, capitals, path.replace('a', '%61')]
 }
 
-/** A post such as the row's page takes. */
+/** A post of the kind the row's page accepts. */
 function bodyOf({ body }: Route): Pick<Asked, 'body' | 'headers'> {
   const type = body?.type ?? ''
   if (type !== 'multipart/form-data') return { headers: { 'content-type': type }, body: 'ato=x' }
@@ -47,7 +49,7 @@ function bodyOf({ body }: Route): Pick<Asked, 'body' | 'headers'> {
   return { headers: { 'content-type': `${type}; boundary=b` }, body: part }
 }
 
-/** Who may not see a row, by what is said of them, with their `Cookie`. */
+/** Everyone who may not see a row, each described in words, with their `Cookie`. */
 function strangersOf({ papeis = [] }: Route, { cookies }: Surface): [string, string | null][] {
   const others = PAPEIS.filter((papel) => !papeis.includes(papel))
   return [
@@ -59,7 +61,7 @@ function strangersOf({ papeis = [] }: Route, { cookies }: Surface): [string, str
   ]
 }
 
-/** All that is asked of a row in vain, with what is said of it. */
+/** Every attempt on a row that must fail, with a description. */
 function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
   const path = addressOf(row, surface.ids)
   const query = QUERIES[row.path] ?? ''
@@ -83,7 +85,10 @@ function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
   }
 }
 
-/** Asks everything of every row. @returns a sentence for each attempt that was not refused, or changed something */
+/**
+ * Makes every attempt on every row.
+ * @returns a sentence for each that was not refused, or that changed something
+ */
 async function sweep(surface: Surface, rows: readonly Route[], refusals: (asked: Asked) => number[]) {
   const breaches: string[] = []
   for (const row of rows) {
@@ -99,7 +104,9 @@ async function sweep(surface: Surface, rows: readonly Route[], refusals: (asked:
 }
 
 const refusedByUs = () => [403, 404]
-/** Where nothing stands in front, Remix answers a foreign Origin with an empty 500 before anything of ours runs. */
+/**
+ * Without a server in front, Remix answers a foreign Origin with an empty 500 before any code of ours runs.
+ */
 const refusedBare = ({ headers = {} }: Asked) =>
   headers.origin !== undefined && headers['x-forwarded-host'] === undefined ? [403, 404, 500] : [403, 404]
 
@@ -166,7 +173,7 @@ test('no loader of the team answers with its data alone to anybody else', async 
   expect(breaches).toEqual([])
 }, 120_000)
 
-/** A sentence for each route whose row does not say whom it is for, and each such row whose route does not ask. */
+/** A sentence for each route whose row names no role, and for each row whose route does not check it. */
 function unguarded(rows: readonly Route[], ids: string[], read: (id: string) => string): string[] {
   const rowOf = (id: string) => rows.find((row) => row.id === id)
   const asks = (id: string) => /equipeOf\(|painelLoader\(/.test(read(id))

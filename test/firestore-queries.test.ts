@@ -45,12 +45,12 @@ for (const [query, isRefused] of [
 interface Query {
   /** The text of the whole chain. */
   text: string
-  /** What the chain begins with. */
+  /** The expression the chain begins with. */
   root: ts.Expression
   calls: { method: string; args: readonly ts.Expression[] }[]
 }
 
-/** What `connection.ts` calls its collections, and what a function calls the one it is handed. */
+/** The names `connection.ts` gives its collections, and functions give the one passed to them. */
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
   ...['aparelhos', 'pareamentos', 'entradas', 'historico', 'planilhas', 'collection'],
@@ -90,7 +90,7 @@ function chainOf(node: ts.Node): Query | null {
 }
 
 /**
- * Whether the single-field indexes that Firestore keeps by itself are not enough, or cannot be told to be: they serve
+ * Whether the single-field indexes that Firestore keeps by itself are not enough, or may not be. They serve
  * equalities on any fields together, or one range and order on one field.
  */
 function needsComposite({ root, calls }: Query): boolean {
@@ -114,7 +114,7 @@ function needsComposite({ root, calls }: Query): boolean {
       ranged.add(field)
     }
   }
-  // Documents of one value stand by their names in the index of a field, upwards.
+  // In a field's index, documents with the same value are ordered by their names, upwards.
   if (ranged.size === 2 && !isDescending) ranged.delete('__name__')
   const fields = [...new Set([...equal, ...ranged])]
   if (fields.length > 1 && fields.some((field) => field?.startsWith(VARIABLE))) return true

@@ -13,7 +13,7 @@ import { newDirectory, removeDirectory, startProcess } from './support/process.t
 const run = promisify(execFile)
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** Instructions of the Dockerfile, continued lines joined, comments left out. */
+/** The Dockerfile's instructions, with continued lines joined and comments left out. */
 function instructions(): { name: string; rest: string }[] {
   return read('deploy/Dockerfile')
     .replace(/^#.*\n/gm, '')
@@ -32,7 +32,7 @@ const finalStage = () => stages().at(-1) ?? []
 
 const restOf = (name: string) => finalStage().filter((instruction) => instruction.name === name)
 
-/** What is copied from the repository into any stage. */
+/** Everything copied from the repository into any stage. */
 const copied = () =>
   instructions()
     .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'))
@@ -75,7 +75,7 @@ test('everything the image copies exists, and it has what the server reads at ru
   expect(kept.filter((path) => /evento|\.env|\.csv/.test(path))).toEqual([])
 })
 
-/** A directory with what the image has at its end, where `npm ci` and the build were run before. */
+/** A directory with the final contents of the image, if `npm ci` and the build were run before. */
 function imageHere(): string {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))

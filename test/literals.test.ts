@@ -4,8 +4,9 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /**
- * Where a text that may be any is the key of an object, as `file:line`. A plain object has `constructor` and `__proto__`
- * without being told: it is indexed by names that are known, and anything else is asked of `own` or of a Map.
+ * The places where an arbitrary text is the key of an object, as `file:line`. A plain object has
+ * `constructor` and `__proto__` by default, so it is indexed only by known names; anything else is looked up
+ * with `own` or in a Map.
  */
 function openKeysOf(program: ts.Program, files: readonly ts.SourceFile[]): string[] {
   const checker = program.getTypeChecker()
@@ -50,7 +51,7 @@ test('no object of the product is indexed by a text from outside', () => {
   expect(openKeysOf(program, asking)).toEqual([])
 })
 
-// TypeScript looks for unknown fields in what a literal names itself, not in what it spreads.
+// TypeScript checks unknown fields only among those a literal names itself, not among those it spreads.
 test('no object literal of the product spreads another', () => {
   const spreads = sources.flatMap(({ fileName, text }) =>
     text.includes('...{') ? [fileName.slice(root.length)] : [],
@@ -78,7 +79,10 @@ test('an open key is seen, one of known names is not', () => {
 const read = (path: string) => readFileSync(path, 'utf8')
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Files the guides have people make: exports, backups, keys. Those under /tmp and in a container's disk lie elsewhere. */
+/**
+ * Files the guides tell people to create: exports, backups, keys. Those under /tmp or in a container are
+ * elsewhere.
+ */
 const MADE = ['README.md', 'docs/producao.md']
   .flatMap((path) => read(path).match(/(?<![\w/.-])(?:[\w-]+\/)?[\w-]+\.(?:csv|xlsx|db|json)\b/g) ?? [])
   .filter(
@@ -125,7 +129,7 @@ test('git ignores nothing it has, the sample companies and those of the tests in
   )
 })
 
-/** Whether Docker leaves a file out: of all the patterns that match it or a directory above it, the last one says. */
+/** Whether Docker leaves a file out: the last pattern that matches it or a folder above it decides. */
 function isLeftOut(path: string, patterns: string[]): boolean {
   const places = path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
   return patterns.reduce((isOut, pattern) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testNamesOf } from './support/test-names.ts'
 
-/** One line of the page: a threat, its defence, and the files whose tests fail when it does not hold. */
+/** One line of the page: a threat, its defence, and the files whose tests fail without the defence. */
 interface Line {
   room: string
   threat: string
@@ -10,7 +10,10 @@ interface Line {
   proofs: string[]
 }
 
-/** The lines of every table under a heading; what is no path between backticks stands as it is, and is told. */
+/**
+ * The lines of every table under a heading. A proof that is not a path in backticks is kept as it is, and
+ * reported.
+ */
 function linesOf(markdown: string): Line[] {
   let room = ''
   return markdown.split('\n').flatMap((line): Line[] => {
@@ -25,13 +28,16 @@ function linesOf(markdown: string): Line[] {
   })
 }
 
-/** What one of the runners takes. */
+/** The test files that a runner runs. */
 const RUN = /^test\/(e2e\/[^/]+\.spec\.ts|contract\/[^/]+\.cases\.ts|(?!e2e\/).*\.test\.tsx?)$/
 
-/** So many files a reader opens: those that matter most. */
+/** The most files a reader has to open: the most important ones. */
 const PROOFS_MAX = 3
 
-/** A sentence for each half line, each threat told twice or proved by nothing, and each file that may prove nothing. */
+/**
+ * A sentence for each half line, each threat listed twice or without proof, and each file that may prove
+ * nothing.
+ */
 function problemsOf(lines: Line[], read: (path: string) => string | null): string[] {
   const threats = lines.map(({ threat }) => threat)
   const ofLines = lines.flatMap(({ room, threat, defence, proofs }, index) => {
@@ -46,7 +52,7 @@ function problemsOf(lines: Line[], read: (path: string) => string | null): strin
   return [...ofLines, ...files.flatMap((path) => problemOf(path, read) ?? [])]
 }
 
-/** Here some tests need the official emulator, which `.ci/run` demands; the others run everywhere. */
+/** Some tests here need the official emulator, which `.ci/run` demands; the others run everywhere. */
 const NEEDS_EMULATOR = ['test/races/firestore/contention.test.ts']
 
 function problemOf(path: string, read: (path: string) => string | null): string | null {

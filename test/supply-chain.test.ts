@@ -60,7 +60,10 @@ test('every package with an install script is allowed or denied by name, those a
   expect(allowed.sort()).toEqual(told.split(/, | and /).sort())
 })
 
-/** The packages decision 0002 gives a reason for: the first column of its table, and the list for development. */
+/**
+ * The packages that decision 0002 gives a reason for: the first column of its table, and the development
+ * list.
+ */
 function reasoned(decision: string): string[] {
   const rows = [...decision.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell = '']) => cell)
   const [, development = ''] = /For development only:([\s\S]*?)\n\n/.exec(decision) ?? []

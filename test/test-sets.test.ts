@@ -7,7 +7,7 @@ const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((pa
 const inVitest = FILES.filter((path) => /\.test\.tsx?$/.test(path)).sort()
 const inBrowsers = FILES.filter((path) => path.endsWith('.spec.ts'))
 
-/** The files a run has. */
+/** The files of a run. */
 function setOf(config: string): string[] {
   const args = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', '--config', config]
   const listed = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as { file: string }[]

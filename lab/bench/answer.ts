@@ -1,4 +1,4 @@
-/** The first whole HTTP answer in some bytes. */
+/** The first complete HTTP answer in a buffer. */
 export interface RawAnswer {
   status: number
   /** Status line and headers as they came, without the empty line. */
@@ -12,9 +12,9 @@ export interface RawAnswer {
 const LINE_END = '\r\n'
 
 /**
- * Reads an HTTP/1.1 answer whose length is given or which comes in chunks.
- * @returns null while it is not all there
- * @throws Error when it tells neither
+ * Reads an HTTP/1.1 answer with a length or in chunks.
+ * @returns null while it is incomplete
+ * @throws Error when it gives neither a length nor chunks
  */
 export function readAnswer(bytes: Buffer): RawAnswer | null {
   const headEnd = bytes.indexOf('\r\n\r\n')

@@ -15,24 +15,24 @@ const CPU_SLOWDOWN = 4
 
 const TIMEOUT_MS = 60_000
 
-/** A page that is visited, and from when on it can be used. */
+/** A page to visit, and what must be there before it can be used. */
 export interface Visited {
   url: string
-  /** The `Cookie` it is visited with. */
+  /** The `Cookie` header of the visit. */
   cookie?: string
-  /** Selectors of what has to be seen. */
+  /** Selectors of everything that must be visible. */
   shown: string[]
-  /** The label of a field that is then typed into. */
+  /** The label of the field to type into afterwards. */
   field: string
 }
 
-/** What one visit with nothing cached took until the page could be used. */
+/** What one visit with an empty cache took until the page could be used. */
 export interface Visit {
-  /** From the start of the navigation to the frame that shows it. */
+  /** From the start of the navigation to the frame that shows all of `shown`. */
   usableMs: number
-  /** Every answer that can have begun to come by then, whole, headers included. */
+  /** Every answer that can have begun to arrive by then, counted whole, headers included. */
   bytes: number
-  /** What of it were scripts. */
+  /** The scripts' share of `bytes`. */
   scriptBytes: number
 }
 
@@ -47,7 +47,7 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Visits a page on slow 3G in a profile of its own, and types into its field once it is there.
+ * Visits a page on slow 3G in a profile of its own, and types into its field once that is there.
  * @throws Error when it cannot be used within a minute
  */
 export async function visit(browser: Browser, { url, cookie, shown, field }: Visited): Promise<Visit> {
@@ -77,7 +77,7 @@ async function usable(page: Page, field: string): Promise<number> {
   return Number(await usableMs.jsonValue())
 }
 
-/** Runs in the page: marks the first frame in which all of it can be seen. */
+/** Runs in the page: marks the first frame that shows everything. */
 function watch(shown: string[]) {
   const look = () => {
     const all = shown.map((selector) => document.querySelector(selector))
@@ -88,15 +88,15 @@ function watch(shown: string[]) {
   requestAnimationFrame(look)
 }
 
-/** A request as the browser tells of it; `bytes` is null until its answer has come whole. */
+/** A request as the browser reports it; `bytes` is null until the whole answer has come. */
 interface Seen {
   isScript: boolean
-  /** In seconds of a clock of the browser's own. */
+  /** Seconds, by the browser's own clock. */
   askedAt: number
   bytes: number | null
 }
 
-/** Takes down what is asked for, when, and how long the answer is on the wire, headers included. */
+/** Records what is requested, when, and how many bytes the answer has on the wire, headers included. */
 async function listen(session: CDPSession) {
   const seen = new Map<string, Seen>()
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
@@ -109,8 +109,8 @@ async function listen(session: CDPSession) {
   await session.send('Network.enable')
 
   /**
-   * The browser does not tell how much of an answer has come while it is coming. So each that can have begun to come
-   * by then, asked for a latency before, is counted whole: never too little.
+   * The browser does not report how much of an unfinished answer has come. So every answer that can have
+   * begun to arrive by then, requested at least one latency before, is counted whole: never too little.
    */
   return async (usableMs: number) => {
     const [document] = seen.values()

@@ -1,5 +1,5 @@
--- What wrk.ts drives wrk with: one request over and over, the status and the length of every answer checked.
--- Arguments: the request, and the status and the fewest and most bytes its answer must have.
+-- Drives wrk for wrk.ts: sends one request over and over and checks the status and length of every answer.
+-- Arguments: the request, the status its answer must have, and the fewest and most bytes.
 
 local threads = {}
 
@@ -24,7 +24,7 @@ function response(got, headers, body)
 end
 
 function done(summary, latency)
-  -- wrk is told to use one thread.
+  -- wrk runs with one thread.
   local thread, errors = threads[1], summary.errors
   io.write(string.format(
     '{"answers":%d,"seconds":%.6f,"p99Ms":%.3f,"wrong":%d,"firstWrong":"%s",' ..

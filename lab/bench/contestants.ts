@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { startServer, type Contestant } from './process.ts'
 import type { Recorded } from './record.ts'
 
-/** What every request says its Host is, and every page its address: a demonstration answers to no other name. */
+/** The Host of every request and the address in every page: a demonstration answers to no other name. */
 export const HOST = 'localhost'
 
 /**
- * As it stands for guests, except that one address may post without end; the sample companies, an event that does not
- * pass, and no .env heeded.
+ * As in production for guests, except that one address may post without limit. The sample companies, an event
+ * that is never over, and no `.env`.
  */
 const SETTINGS = {
   PUBLIC_ORIGIN: '',
@@ -21,26 +21,26 @@ const SETTINGS = {
 
 export const databaseOf = (directory: string, name: string) => join(directory, `${name}.db`)
 
-/** This product as `npm start` runs it, on SQLite. @param settings of its own, in place of those all have */
+/** This product as `npm start` runs it, on SQLite. @param settings override the common ones */
 export function startProduct(directory: string, settings: Record<string, string> = {}): Promise<Contestant> {
   const env = { ...SETTINGS, STORAGE: 'sqlite', SQLITE_PATH: databaseOf(directory, 'product'), ...settings }
   return startServer('build/node/main.js', [], env, '/saude')
 }
 
-/** The same build under stock remix-serve, on SQLite of its own or without storage. */
+/** The same build under stock remix-serve, on its own SQLite file or without storage. */
 export function startRemixServe(directory: string, storage: 'sqlite' | 'memory'): Promise<Contestant> {
   const env = { ...SETTINGS, STORAGE: storage, SQLITE_PATH: databaseOf(directory, 'remix-serve') }
   return startServer('build/node/remix-serve.js', [], env, '/saude')
 }
 
-/** node:http with these answers, by path, and nothing else. */
+/** node:http serving these answers by path, and nothing else. */
 export function startRaw(directory: string, answers: Record<string, Recorded>): Promise<Contestant> {
   const path = join(directory, 'answers.json')
   writeFileSync(path, JSON.stringify(answers))
   return startServer('build/lab/lab/bench/peers/raw.js', [path], {}, Object.keys(answers)[0] ?? '/')
 }
 
-/** Hands the contestants over, and ends them whatever happens. */
+/** Passes the contestants to `act`, and stops them whatever happens. */
 export async function withContestants<Result>(
   started: Promise<Contestant>[],
   act: (contestants: Contestant[]) => Promise<Result>,

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { readAnswer, type RawAnswer } from './answer.ts'
 
-/** The same for everyone who is compared. */
+/** The same for everyone compared. */
 export const CONNECTIONS = 32
 
-/** A request, and the answer it must get; another one ends the measurement. */
+/** A request, and the answer it must get; any other answer ends the measurement. */
 export interface Ask {
   text: string
   status: number
@@ -18,7 +18,7 @@ export interface Load {
   port: number
   /** The n-th request, from 0. */
   ask: (n: number) => Ask
-  /** No new request after this many seconds, or after this many requests. */
+  /** No new request after this many seconds or this many requests. */
   seconds: number
   requests?: number
 }
@@ -29,9 +29,9 @@ export interface Driven {
 }
 
 /**
- * Keeps {@link CONNECTIONS} connections busy, one request at a time on each, and waits for every answer: as many were
- * given as are counted, and no request is like another unless it is meant to be. Every answer's status and length is
- * checked.
+ * Keeps {@link CONNECTIONS} connections busy, with one request at a time on each, and waits for every answer.
+ * So every request counted was answered, and no two requests are alike unless they are meant to be. The
+ * status and length of every answer are checked.
  * @throws Error when an answer is not the expected one, or none comes for ten seconds
  */
 export async function drive({ port, ask, seconds, requests = Infinity }: Load): Promise<Driven> {
@@ -54,7 +54,7 @@ export async function drive({ port, ask, seconds, requests = Infinity }: Load): 
   }
 }
 
-/** Asks on one connection until there is nothing more to ask. */
+/** Sends requests on one connection until none is left. */
 function converse(socket: Socket, next: () => Ask | null, count: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer | null = null

@@ -18,13 +18,13 @@ export const requestOf = (path: string) =>
 
 const SAMPLES = 20
 
-/** A page as one server answers it, and the request that is measured with. */
+/** A page as one server answers it, and the request used to measure it. */
 export interface Page {
   ask: Ask
   sample: RawAnswer
 }
 
-/** Asks for a page some times, to know how long its answers are. @throws Error when one is not 200 */
+/** Requests a page several times to learn how long its answers are. @throws Error when one is not 200 */
 export async function samplePage(port: number, path: string): Promise<Page> {
   const text = requestOf(path)
   const samples: RawAnswer[] = []
@@ -36,7 +36,7 @@ export async function samplePage(port: number, path: string): Promise<Page> {
   return { ask: { text, status: 200, minBytes, maxBytes }, sample }
 }
 
-/** @throws Error unless both sent the same page: letter for letter, and compressed alike */
+/** @throws Error unless both sent the same page, letter for letter and with the same compression */
 export function refuseOtherPage(path: string, ours: RawAnswer, peer: RawAnswer): void {
   const [a, b] = [htmlOf(ours), htmlOf(peer)]
   if (a === b) return

@@ -8,7 +8,10 @@ import { timedGet, type Timed } from './timed-get.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The product with 50,000 guests on SQLite, an hour into its event, and how one of its organisers asks. */
+/**
+ * The product with 50,000 guests on SQLite, an hour into its event, and how one of its organisers sends
+ * requests.
+ */
 export interface Painel extends SeededPainel {
   server: Contestant
   ask: (path: string, headers?: Record<string, string>) => Promise<Timed>
@@ -16,14 +19,14 @@ export interface Painel extends SeededPainel {
 
 let filled: Promise<{ seeded: SeededPainel; inicio: number; from: string }> | null = null
 
-/** The event as it is stored, made once and copied for each row. */
+/** The stored event, created once and copied for each row. */
 async function filledIn(directory: string) {
   const inicio = Math.floor((Date.now() - HOUR_MS) / 600_000) * 600_000
   const seeded = await seedPainel(databaseOf(directory, 'seeded'), inicio)
   return { seeded, inicio, from: directory }
 }
 
-/** Fills a database, starts the product on it, hands it over, and ends it. */
+/** Fills a database, starts the product on it, passes it to `act`, and stops it. */
 export async function withPainel<Result>(
   directory: string,
   act: (painel: Painel) => Promise<Result>,
@@ -50,7 +53,7 @@ function eventoAt(directory: string, inicio: number): Record<string, string> {
   return { EVENTO: path }
 }
 
-/** Searches and orders that pages answer besides their own address. */
+/** Searches and sort orders that pages accept on their own address. */
 const ASKED = [
   '/painel/empresas?ordem=livres&pagina=20',
   '/painel/empresas?q=agua&mostrar=nao-comecaram',
@@ -59,8 +62,8 @@ const ASKED = [
 ]
 
 /**
- * The address of every page of the team, from the route table: a new one is measured as soon as it has its row. What no page
- * has (`*`) is answered with 404.
+ * The address of every team page, from the route table: a new page is measured as soon as it has a row there.
+ * An address without a page (`*`) is answered with 404.
  */
 export function pathsOf({ convidados, empresaids }: SeededPainel): string[] {
   const ids: Record<string, string | undefined> = {

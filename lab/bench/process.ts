@@ -6,7 +6,7 @@ import { startProcess } from '../../test/support/process.ts'
 /** A server started for the benchmark. */
 export interface Contestant {
   port: number
-  /** What it has used of the processor since it started, threads included, in milliseconds. */
+  /** Processor time used since it started, threads included, in milliseconds. */
   cpuMs: () => number
   /** Resident memory now, in bytes. */
   rssBytes: () => number
@@ -17,12 +17,12 @@ export interface Contestant {
 const TICK_MS = 10
 
 const running = new Set<ChildProcess>()
-// However the benchmark ends, what it started ends with it.
+// Every process started here ends with the benchmark, however that ends.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a process of ours; its environment is nothing but PATH, HOME and what is given, its output thrown away. */
+/** Starts one of our processes with only PATH, HOME and `env` in its environment, and discards its output. */
 export function start(script: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
@@ -30,12 +30,12 @@ export function start(script: string, args: string[], env: Record<string, string
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  // What is not read would stop it once the pipe is full.
+  // Unread output would block it once the pipe is full.
   child.stderr?.resume()
   return child
 }
 
-/** Ends it and waits for that. */
+/** Ends it and waits until it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
@@ -43,8 +43,8 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a server on a free port of loopback, which it is told as PORT, and waits until it answers `path` with 200.
- * @throws Error when it ends or does not in time
+ * Starts a server on a free port of loopback, passed as PORT, and waits until it answers `path` with 200.
+ * @throws Error when it ends first or does not answer in time
  */
 export async function startServer(
   script: string,

@@ -1,15 +1,18 @@
 import type { RawAnswer } from './answer.ts'
 
-/** An answer 200 as the raw server repeats it: headers flat, name after name and value; the body as base64. */
+/**
+ * A 200 answer as the raw server repeats it: flat headers, each name followed by its value; the body in
+ * base64.
+ */
 export interface Recorded {
   headers: string[]
   body: string
 }
 
-/** What node:http writes by itself. */
+/** Headers node:http writes by itself. */
 const OF_THE_CONNECTION = /^(date|connection|keep-alive)$/i
 
-/** Takes down an answer with the names, the order and the values of its headers. */
+/** Records an answer with the names, the order and the values of its headers. */
 export function record({ head, body }: RawAnswer): Recorded {
   const headers = head
     .split('\r\n')

@@ -1,5 +1,6 @@
-// npm run bench [-- NAME…]: measures this product beside its peers and prints one table. Ends with 1 when a goal is
-// missed. With --short everything runs once, briefly, to see that it works: its figures mean nothing.
+// npm run bench [-- NAME…]: measures this product beside its peers and prints one table. Exits with 1 when a
+// goal is missed. With --short, everything runs once, briefly, to see that it works; its figures mean
+// nothing.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { isGoalMet, tableOf, type Result } from './table.ts'
 const FULL: Effort = { rounds: 5, seconds: 3, requests: 100_000 }
 const SHORT: Effort = { rounds: 2, seconds: 1, requests: 3_000 }
 
-/** Whatever hangs: by then it is over. */
+/** Ends the run even when something hangs. */
 const TIMEOUT_MS = 25 * 60_000
 
 const MEASUREMENTS: Measurement[] = [...pages, registrations, form, memory, ...painel, tests]
@@ -32,11 +33,11 @@ if (wanted.length === 0) {
   process.exit(2)
 }
 
-// On the disk the repository lies on: a database in memory would be durable for nothing.
+// On the repository's disk: a database in memory would commit durably for free.
 mkdirSync('build/lab/bench', { recursive: true })
 const data = mkdtempSync(join('build/lab/bench', 'data-'))
 
-// What was started is killed on exit, see process.ts.
+// The started processes are killed on exit, see process.ts.
 process.once('exit', () => rmSync(data, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 setTimeout(() => {
@@ -52,7 +53,7 @@ const effort = isShort
   ? 'A short run: its figures mean nothing.'
   : 'Five rounds in turn; medians, and of the ratio the lowest and the highest.'
 const code = shown.every(isGoalMet) ? 0 : 1
-// Whatever is still open must not keep it.
+// Anything still open must not delay the exit.
 process.stdout.write(`\n${machine()}\n${effort}\n\n${tableOf(shown)}\n`, () => process.exit(code))
 
 async function resultsOf({ rows, measure }: Measurement): Promise<Result[]> {

@@ -9,17 +9,17 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { aCadastro, anEntrada, aReserva } from '../../test/support/factories.ts'
 
-/** Where a demonstration looks for its secrets, beside the database. */
+/** Where a demonstration looks for its secrets, in the database's folder. */
 export const SECRETS = 'segredos.json'
 
-/** An event as large as the board is measured with. */
+/** The size of the event the board is measured with. */
 export const CONVIDADOS = 50_000
 export const EMPRESAS = 2_000
 
 const DAY_MS = 86_400_000
 const BATCH = 5_000
 
-/** What the measuring side must know of the event that was stored. */
+/** What the measuring side needs to know about the stored event. */
 export interface SeededPainel {
   /** The `Cookie` of a paired browser of the organisers. */
   cookie: string
@@ -29,8 +29,8 @@ export interface SeededPainel {
 }
 
 /**
- * Fills a new database with companies, guests over forty days, holds, and admissions of two guests in five; pairs a
- * browser; and keeps the secrets where a demonstration finds them.
+ * Fills a new database with companies, guests over forty days, holds, and admissions of two guests in five.
+ * Pairs a browser, and writes the secrets where a demonstration finds them.
  * @param inicio the event's start, in milliseconds since the epoch
  */
 export async function seedPainel(path: string, inicio: number): Promise<SeededPainel> {
@@ -81,9 +81,9 @@ function* registrosOf(secret: string, segredo: string, now: number, inicio: numb
   }
 }
 
-/** Companies with guests; the others have not begun. */
+/** Companies that have guests; the others have none yet. */
 const BEGUN = EMPRESAS - 100
-/** Companies with one form open. */
+/** Companies with one open form. */
 const HELD = 200
 
 function empresaOf(n: number) {
@@ -106,7 +106,7 @@ function aparelhoOf(segredo: string, now: number) {
   }
 }
 
-/** Every guest another name and phone, and another millisecond of the forty days before today. */
+/** Gives every guest their own name, phone, and millisecond in the forty days before today. */
 function convidadoOf(n: number, now: number): Cadastro & { credencialid: string } {
   const credencialid = String(now - DAY_MS * 40 + Math.floor((n * DAY_MS * 40) / CONVIDADOS))
   const nome = `${FIRST[n % FIRST.length]} ${LAST[(n * 7) % LAST.length]} ${LAST[(n * 13 + 5) % LAST.length]} ${n}`

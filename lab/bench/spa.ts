@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Builds the Firebase single-page app with Vite's own settings, and makes of every file an answer compressed as well
- * as brotli can. `/cadastro` is the page itself, as a rewrite of its host would have it.
+ * Builds the Firebase single-page app with Vite's own settings, and turns every file into an answer
+ * compressed as well as brotli can. `/cadastro` is the page itself, as a rewrite on its host would serve it.
  */
 export async function buildSpa(): Promise<Record<string, Recorded>> {
   await build({

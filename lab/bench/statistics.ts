@@ -1,10 +1,10 @@
-/** What a row asks of its figure: of the ratio to the peer where there is one, else of the figure itself. */
+/** A row's goal: for the ratio to the peer if there is one, otherwise for the figure itself. */
 export interface Goal {
   kind: 'at-least' | 'at-most'
   value: number
 }
 
-/** The middle value; of an even count, the mean of the two in the middle. @throws Error when there is none */
+/** The middle value, or the mean of the two middle ones. @throws Error when there are no values */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -13,7 +13,10 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** The value that `percent` of all are not above (nearest rank). @throws Error when there is none */
+/**
+ * The value that `percent` of all values do not exceed (nearest rank).
+ * @throws Error when there are no values
+ */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).sort()
   const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]
@@ -22,8 +25,9 @@ export function percentile(values: readonly number[], percent: number): number {
 }
 
 /**
- * Ours of the peer's, round by round: the two of a round ran one right after the other, so what disturbs the machine
- * disturbs both. @throws Error when a round lacks one side, or a peer's figure is not above zero
+ * Our figure divided by the peer's, round by round. The two sides of a round run right after each other, so
+ * what disturbs the machine disturbs both. @throws Error when a round lacks a side, or a peer's figure is not
+ * above zero
  */
 export function ratios(ours: readonly number[], peer: readonly number[]): number[] {
   if (ours.length !== peer.length)

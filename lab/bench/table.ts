@@ -1,21 +1,23 @@
 import type { Figures, Row } from './measurement.ts'
 import { isMet, median, ratios } from './statistics.ts'
 
-/** A row with what came of it: its figures, or why there are none. */
+/** A row and its result: its figures, or why there are none. */
 export type Result = { row: Row } & (
   | { kind: 'measured'; figures: Figures }
   | { kind: 'failed'; reason: string }
 )
 
-/** What a row is judged by, round by round: the ratio to the peer, or the figure itself where there is none. */
+/**
+ * The value a row is judged by, per round: the ratio to the peer, or the figure itself when there is no peer.
+ */
 export const judgedBy = ({ row, figures }: { row: Row; figures: Figures }): number[] =>
   row.peer === null ? figures.ours : ratios(figures.ours, figures.peer)
 
-/** Whether it was measured and its median reaches the goal. */
+/** Whether the row was measured and its median reaches the goal. */
 export const isGoalMet = (result: Result): boolean =>
   result.kind === 'measured' && isMet(judgedBy(result), result.row.goal)
 
-/** The table, in Markdown as Prettier leaves it. */
+/** The table in Markdown, as Prettier formats it. */
 export function tableOf(results: Result[]): string {
   const header = ['figure', 'ours', 'peer', 'ratio', 'spread', 'goal', '', 'seen']
   const lines = [header, ...results.map(cellsOf)]
@@ -49,7 +51,7 @@ function cellsOf(result: Result): string[] {
   ]
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 function number(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 3 })
 }

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 import { HOST } from './contestants.ts'
 import { percentile } from './statistics.ts'
 
-/** What came of a request, and how long it was from asking to its last byte. */
+/** A request's answer, and the time from asking to its last byte. */
 export interface Timed {
   ms: number
   status: number
@@ -12,7 +12,10 @@ export interface Timed {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Asks one after the other over a connection that stays, as a browser of the team does; bodies are read and thrown away. */
+/**
+ * Sends requests one after the other over one connection, as a team browser does. Bodies are read and
+ * discarded.
+ */
 export function timedGet(port: number, path: string, headers: Record<string, string>): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
@@ -33,7 +36,7 @@ export function timedGet(port: number, path: string, headers: Record<string, str
   })
 }
 
-/** p95 of some requests, after two that nobody counts. @throws Error when one is not answered as it should be */
+/** p95 of some requests, after two that do not count. @throws Error when an answer is not the expected one */
 export async function p95Of(
   count: number,
   ask: (n: number) => Promise<Timed>,

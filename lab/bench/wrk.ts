@@ -9,7 +9,7 @@ const TIMEOUT_SECONDS = 10
 
 export interface Wrked {
   answers: number
-  /** How long wrk asked, as it measured. */
+  /** How long wrk sent requests, by its own measure. */
   seconds: number
   perSecond: number
   p99Ms: number
@@ -26,10 +26,10 @@ interface Said {
 }
 
 /**
- * Asks for the same thing over {@link CONNECTIONS} connections, one request at a time on each, by wrk: a driver written
- * for Node costs more than the barest server, and would be what is measured. The status and the length of every answer
- * are checked.
- * @throws Error when an answer is not the expected one or a connection fails, and where wrk is missing
+ * Sends the same request over {@link CONNECTIONS} connections, one at a time on each, with wrk. A driver
+ * written for Node costs more than the barest server, and would be measured instead of it. The status and
+ * length of every answer are checked.
+ * @throws Error when an answer is not the expected one, a connection fails, or wrk is missing
  */
 export async function driveByWrk(port: number, ask: Ask, seconds: number): Promise<Wrked> {
   const { answers, wrong, firstWrong, errors, ...measured } = await runWrk(port, ask, seconds)
@@ -58,6 +58,6 @@ async function runWrk(
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? new Error('wrk is missing: apt-get install wrk') : error
   })
-  // Its own report goes before.
+  // wrk prints its own report first.
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Said
 }

@@ -1,6 +1,6 @@
-// One server process that claims invitations of one company for browsers of many addresses, some at once. Waits for a
-// line on standard input; prints when each claim began and ended, in milliseconds of the machine's monotonic clock, which
-// is one for all processes, and how it ended.
+// One server process that claims invitations of one company for browsers of many addresses, some at once.
+// Waits for a line on standard input. Prints how each claim ended and when it began and ended, in
+// milliseconds of the machine's monotonic clock, which all processes share.
 import { once } from 'node:events'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 
@@ -34,5 +34,5 @@ await Promise.all(
     }
   }),
 )
-// Not closed first: the SDK may be about to try a call again, and would fail on a closed connection.
+// Storage is not closed first: the SDK may be about to retry a call, and would fail on a closed connection.
 process.exit(0)

@@ -7,11 +7,11 @@ import type { Prova } from './prova.ts'
 
 const AT_ONCE = 100
 const P99_MS = 3_000
-/** A machine shared with other work is slower. */
+/** Higher for a short run: a machine shared with other work is slower. */
 const P99_SHORT_MS = 8_000
 const READS_MAX = 15
 
-/** One company's link, shared by a whole association: more claims than invitations, on Firestore. */
+/** One company's link shared by a whole association: more claims than invitations, on Firestore. */
 export const associacao: Prova = {
   goal:
     '1,200 claims, 100 at once, on 1,000 invitations of one company on Firestore, over 1, 2 and 4 processes: exactly ' +
@@ -62,7 +62,7 @@ export const associacao: Prova = {
   },
 }
 
-/** A claim as a worker tells of it; instants of one clock, in milliseconds. */
+/** A claim as a worker reports it; instants of one clock, in milliseconds. */
 interface Claimed {
   begun: number
   ended: number
@@ -74,13 +74,13 @@ function claimedIn(line: string): Claimed {
   return { begun: Number(begun), ended: Number(ended), kind: kind.join(' ') }
 }
 
-/** How many were refused before a claim that was granted had even begun: its place was free. */
+/** Counts the refusals that ended before a granted claim had even begun: its place was still free. */
 export function tooEarlyIn(claims: Claimed[]): number {
   const lastBegun = Math.max(...claims.filter(({ kind }) => kind === 'claimed').map(({ begun }) => begun))
   return claims.filter(({ kind, ended }) => kind === 'limit-reached' && ended < lastBegun).length
 }
 
-/** @returns what was not as it must be, or an empty text, and how long claims took */
+/** @returns what went wrong, or an empty text, and how long the claims took */
 async function claimIn(
   host: string,
   processes: number,

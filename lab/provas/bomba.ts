@@ -9,7 +9,9 @@ const MB = 1024 * 1024
 const BOMB_BYTES = 60 * MB
 const CHUNK = Buffer.alloc(64 * 1024, 'a')
 
-/** Forms of 60 MB, their length told or not: the most memory the server had meanwhile, against what it had before. */
+/**
+ * Forms of 60 MB, with and without a declared length: the server's peak memory, against its memory before.
+ */
 export const bomba: Prova = {
   goal: '20 forms of 60 MB: refused with 413, memory grows ≤ 20 MB',
   limitSeconds: { full: 120, short: 60 },
@@ -20,7 +22,7 @@ export const bomba: Prova = {
     await crowd([server.port], 16, convidados.register, () => convidados.acknowledged() >= 1_000)
     await throwBomb(server.port, true)
 
-    // Linux forgets the highest mark when told so.
+    // Writing 5 makes Linux forget the peak.
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const before = readMark(pid)
     const statuses: (number | null)[] = []
@@ -37,13 +39,13 @@ export const bomba: Prova = {
   },
 }
 
-/** The most memory a process has had, in bytes. */
+/** A process's peak memory, in bytes. */
 function readMark(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
-/** Sends as much as the server takes. @returns the status it read, null when there was none */
+/** Sends as much as the server takes. @returns the status of its answer, or null when there was none */
 function throwBomb(port: number, isLengthTold: boolean): Promise<number | null> {
   return new Promise((resolve) => {
     let answer = ''

@@ -18,13 +18,16 @@ import { seeded, type Prova } from './prova.ts'
 const CONVIDADOS = 50_000
 const EMPRESAS = 2_000
 
-/** What must be reached. In a short run the machine may have other things to do. */
+/** The goals. In a short run the machine may have other things to do. */
 const RUNS = {
   full: { rounds: 40, p95Ms: 100, heldMs: 20 },
   short: { rounds: 8, p95Ms: 200, heldMs: 60 },
 }
 
-/** Guests found by names spelled right and nearly so, by numbers and companies, and listed by chip and letter. */
+/**
+ * Finds guests by names spelled right and nearly right, by number and company, and lists them by chip and
+ * letter.
+ */
 export const busca: Prova = {
   goal: '50,000 guests on SQLite, in memory, and on the board that Firestore is read into: of searches, exact and near, and of lists by chip and letter p95 ≤ 100 ms; of the longest turn of the event loop in each p95 ≤ 20 ms',
   limitSeconds: { full: 240, short: 120 },
@@ -84,7 +87,7 @@ export const busca: Prova = {
 interface Timed {
   what: string
   ms: number
-  /** The longest turn of the event loop meanwhile, in milliseconds. */
+  /** The longest turn of the event loop during the searches, in milliseconds. */
   held: number
 }
 
@@ -133,7 +136,7 @@ async function timesOf(painel: Storage['painel'], convidados: Convidado[], round
   return times
 }
 
-/** A word with two letters swapped, one lost, or one that sounds the same. */
+/** A word with two letters swapped, with one missing, or with one replaced by one that sounds the same. */
 function wrong(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   const kind = Math.floor(random() * 3)
@@ -149,7 +152,7 @@ interface Convidado {
   email: string
 }
 
-/** Names of some eight thousand words, the first of them far more frequent than the last. */
+/** Names from some eight thousand words, the first of them far more frequent than the last. */
 function convidadosOf(): Convidado[] {
   const random = seeded(11)
   const syllables =
@@ -182,7 +185,7 @@ function empresas(): Registro[] {
   })
 }
 
-/** A guest, what pays for most of them, and the admission of two in five. */
+/** A guest, what pays for most of them, and an admission for two in five. */
 function registrosOf({ at, ...fields }: Convidado): Registro[] {
   const credencialid = String(NOW + at)
   const cadastro = aCadastro(fields)

@@ -14,17 +14,20 @@ import { CREDENCIAL_SECRET, databaseIn, newDatabase, startServer } from './produ
 import { sleep, type Prova } from './prova.ts'
 
 const HOUR_MS = 3_600_000
-/** Who is at the party on their phone, and asks for a certificate, at one moment. */
+/** Guests who are at the party on their phones and ask for a certificate at the same moment. */
 const PHONES = 64
 const PEAK_CLIENTS = 32
 
 /**
- * What must be reached, as a share and in times or, where that is more, in milliseconds. In a short run the machine may
- * have other things to do.
+ * The goals: a share, and times as a factor or, where that is more, in milliseconds. In a short run the
+ * machine may have other things to do.
  */
 const GOALS = { full: { share: 0.9, slower: 2, ms: 0 }, short: { share: 0.6, slower: 2, ms: 1_000 } }
 
-/** The evening after an event that still registers: everybody wants a certificate, and some come late to register. */
+/**
+ * The evening after an event that still registers guests: everybody wants a certificate, and some register
+ * late.
+ */
 export const certificados: Prova = {
   goal:
     '5,000 guests ask for their certificate while others register at half of their peak: all are served, at once or ' +
@@ -65,7 +68,7 @@ export const certificados: Prova = {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** An event that ended an hour ago and registers for another week. */
+/** An event that ended an hour ago and takes registrations for another week. */
 function eventoIn(directory: string): string {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   const path = join(directory, 'evento.json')
@@ -74,7 +77,7 @@ function eventoIn(directory: string): string {
   return path
 }
 
-/** Stores guests who were inside. @returns what opens the page of each */
+/** Stores guests who were inside. @returns the token that opens each guest's page */
 async function storeConvidados(directory: string, count: number): Promise<string[]> {
   const now = Date.now()
   const registros: Registro[] = []
@@ -121,7 +124,7 @@ async function register(client: Client): Promise<number | null> {
   return outcome.kind === 'answered' && outcome.status === 303 ? outcome.ms : null
 }
 
-/** @returns registrations a second of browsers that each wait for their answer: the peak */
+/** @returns the peak: registrations a second by browsers that each wait for their answer */
 async function registerAtOnce(port: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let registered = 0
@@ -132,7 +135,7 @@ async function registerAtOnce(port: number, seconds: number): Promise<number> {
   return registered / seconds
 }
 
-/** Guests who come on a clock, whatever becomes of those before. @returns how many of them registered, and how soon */
+/** Guests who arrive on a clock, however those before fared. @returns how many registered, and how soon */
 async function registerOnTime(port: number, perSecond: number, isOver: () => boolean) {
   const idle: Client[] = []
   const waiting = new Set<Promise<void>>()
@@ -158,7 +161,7 @@ async function registerOnTime(port: number, perSecond: number, isOver: () => boo
   return { share: times.length / arrived, p95: times.length > 0 ? percentile(times, 95) : Infinity }
 }
 
-/** Everybody asks for their certificate, and comes back when told to. */
+/** Everybody asks for their certificate, and comes back when asked to. */
 async function askForAll(port: number, tokens: string[]) {
   const begun = performance.now()
   const due = tokens.map((token, n) => ({ request: get(`/c/${token}/certificado.pdf`, n), at: 0 }))

@@ -3,7 +3,10 @@ import { crowd, post } from './load.ts'
 import { lookAt, newDatabase, startServer } from './product.ts'
 import type { Prova } from './prova.ts'
 
-/** Many more claims than invitations, over four processes on one database: exactly the invitations are granted. */
+/**
+ * Many more claims than invitations, over four processes on one database: exactly as many are granted as
+ * exist.
+ */
 export const claims: Prova = {
   goal: '10,000 claims on 500 invitations, 4 processes: exactly 500 granted = licredencial = reservas',
   limitSeconds: { full: 120, short: 60 },

@@ -6,23 +6,26 @@ import { sleep } from './prova.ts'
 
 export const MESA = 'mesa-7'
 
-/** Registrations as the guests saw them end. */
+/** Registrations and the outcome each guest saw. */
 export interface Convidados {
-  /** Registers the next guest: every other one at the company's table, the invitation claimed first. */
+  /** Registers the next guest; every other one at the company's table, after claiming an invitation. */
   register: (client: Client) => Promise<void>
-  /** How many read success. */
+  /** How many guests read that they were registered. */
   acknowledged: () => number
-  /** How many who read success before an instant, in milliseconds since the epoch, a database file lacks. */
+  /**
+   * How many guests a database file lacks of those who read success before an instant (milliseconds since the
+   * epoch).
+   */
   missingIn: (path: string, before: number) => number
-  /** Whether storage has them: acknowledged ≤ stored ≤ acknowledged + unknown, nobody half-written. */
+  /** Whether storage agrees: acknowledged ≤ stored ≤ acknowledged + unknown, and nobody is half-written. */
   compareWith: (directory: string) => { figure: string; isRight: boolean }
 }
 
 let serial = 0
 
-/** Guests that nobody else in this run is. */
+/** Guests that nobody else in this run has. */
 export function newConvidados(): Convidados {
-  /** When each read it. */
+  /** When each guest read success. */
   const acknowledged = new Map<string, number>()
   let unknown = 0
 
@@ -39,7 +42,7 @@ export function newConvidados(): Convidados {
       if (outcome.kind === 'unsent') return
       if (outcome.kind === 'answered' && outcome.status === 303)
         acknowledged.set(nome.toUpperCase(), Date.now())
-      // A page that says 503 says also that it may have been saved.
+      // The 503 page says itself that the guest may have been saved.
       else if (outcome.kind === 'unknown' || outcome.status >= 500) unknown += 1
     },
 
@@ -64,14 +67,14 @@ export function newConvidados(): Convidados {
   }
 }
 
-/** @returns the cookie of the browser that holds an invitation now; null when it got none */
+/** @returns the cookie of the browser that now holds an invitation; null when it got none */
 async function claim(client: Client, n: number): Promise<string | null> {
   const outcome = await patiently(client.ask(post(`/${MESA}`, n)))
   if (outcome.kind !== 'answered' || outcome.status !== 303) return null
   return cookieOf(outcome.head) || null
 }
 
-/** A server that is gone is not asked a hundred thousand times. */
+/** Waits after a refused connection, so that a server that is gone is not asked a hundred thousand times. */
 async function patiently(asked: Promise<Outcome>): Promise<Outcome> {
   const outcome = await asked
   if (outcome.kind !== 'answered') await sleep(5)

@@ -9,7 +9,10 @@ import type { Prova } from './prova.ts'
 
 const CROWD = { mix: 'convites', seed, actors: 2 } as const
 
-/** Table holders, guests and organisers at once, and a model that must find an order which explains every answer. */
+/**
+ * Table holders, guests and organisers at once, and a model that must find an order that explains every
+ * answer.
+ */
 export const convitesPessoais: Prova = {
   goal: '10,000 acts on personal invitations, withdrawals and guests over 4 processes on SQLite, 2,000 on the Firestore emulator: one order explains every answer, record and line of the history, licredencial = before + pendente + usada, no code used twice; every planted fault is found',
   limitSeconds: { full: 600, short: 120 },
@@ -24,8 +27,8 @@ export const convitesPessoais: Prova = {
 }
 
 /**
- * Whether an act may have written. On Firestore documents are read one after the other, and only what is written
- * demands that they still are as they were: a refusal, and what a page shows, may be of no one instant.
+ * Whether an act may have written. Firestore reads documents one after the other, and demands only for the
+ * written ones that they have not changed. So a refusal, or what a page shows, may match no single instant.
  */
 function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAct): boolean {
   switch (act.kind) {

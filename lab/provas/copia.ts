@@ -7,12 +7,12 @@ import { crowd } from './load.ts'
 import { databaseIn, lookAt, newDatabase, runCommand, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
-/** What makes a copy take a while, in rows of 1 MB. Some are taken out before the disk is full. */
+/** Rows of 1 MB that make a copy take a while. Some are deleted before the disk is full. */
 const BALLAST = { rows: 34, takenOut: 8 }
-/** A file that grows past this finds the disk full: a copy does, the database's log and what is written anew do not. */
+/** A file that grows past this finds the disk full. A copy does; the database's log and new rows do not. */
 const FULL_BYTES = 20_000_000
 
-/** The server copies its database under a crowd, is killed amid it, finds the disk full; then a copy is put back. */
+/** Kills the server during copies under load, and fills its disk. Then a copy is restored. */
 export const copia: Prova = {
   goal:
     '20 kill -9 amid copies under load and a full disk: every copy whole, none half-made, no acknowledged registration ' +
@@ -26,7 +26,7 @@ export const copia: Prova = {
     const convidados = newConvidados()
     const listed = (ending: string) =>
       existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
-    /** Runs a server under the crowd until `act` has been done to it. */
+    /** Runs a server under the crowd until `act` is done. */
     const underLoad = async (
       act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>,
       browsers = 16,
@@ -50,7 +50,7 @@ export const copia: Prova = {
     let halves = 0
     for (let round = 0; round < rounds; round++) {
       await underLoad(async (server) => {
-        // Every other one while a half lies there, the others at any time.
+        // Every other kill comes while there is half a copy, the others at any time.
         await sleep(200 + Math.random() * 800)
         for (let tries = 0; round % 2 === 0 && tries < 2_000 && listed('.novo').length === 0; tries++)
           await sleep(2)
@@ -60,7 +60,7 @@ export const copia: Prova = {
     }
     const killed = convidados.compareWith(directory)
 
-    // Registrations are written where that was, so that the database itself does not meet the full disk.
+    // Frees room for registrations, so that the database itself does not meet the full disk.
     lookAt(directory, (db) => {
       db.exec(`DELETE FROM planilha WHERE rowid <= ${BALLAST.takenOut}`)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -84,7 +84,8 @@ export const copia: Prova = {
     const newest = copies.at(-1) ?? ''
     const [, y, mo, d, h, mi, s, ms] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(newest) ?? []
     const madeAt = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`)
-    // What was looked at here counts as open until it is collected: the file is given to the command as another.
+    // A database opened here counts as open until it is collected, so the command gets a new file in its
+    // place.
     const path = databaseIn(directory)
     copyFileSync(path, `${path}.outro`)
     renameSync(`${path}.outro`, path)

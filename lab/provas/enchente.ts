@@ -8,16 +8,16 @@ import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
 const CONNECTIONS = 1_000
-/** So many that no limit per address has a part in what is measured. */
+/** So many that no limit per address affects the measurement. */
 const ADDRESSES = 4_096
 const CONVIDADOS = 5
 const PAUSE_MS = 50
 const FLOODS = { '/saude': '/saude', 'a company': `/${MESA}`, 'a 404': '/nada/aqui' }
 
-/** What must be reached, as a share and in milliseconds. In a short run the machine may have other things to do. */
+/** The goals, as a share and in milliseconds. In a short run the machine may have other things to do. */
 const GOALS = { full: { share: 0.99, ms: 1_000 }, short: { share: 0.95, ms: 4_000 } }
 
-/** A thousand connections that want one page again and again, and a few guests who want to register. */
+/** A thousand connections request one page over and over, and a few guests want to register. */
 export const enchente: Prova = {
   goal:
     '1,000 closed-loop connections on /saude, on a company, on a 404, while 5 guests register with 50 ms between: ' +
@@ -43,7 +43,7 @@ export const enchente: Prova = {
   },
 }
 
-/** Starts the flood, which is on all its connections from then on. */
+/** Starts the flood; returns once it runs on all its connections. */
 async function startFlood(port: number, path: string) {
   const script = new URL('flood.js', import.meta.url).pathname
   const child = spawn(
@@ -72,7 +72,7 @@ async function startFlood(port: number, path: string) {
 
 let serial = 0
 
-/** Guests who register one after the other, each in a browser of its own: claim, form, registration, alert. */
+/** Guests register one after the other, each in a browser of their own: claim, form, registration, alert. */
 async function registerMeanwhile(port: number, ms: number) {
   const until = performance.now() + ms
   const times: number[] = []
@@ -99,7 +99,7 @@ async function registerMeanwhile(port: number, ms: number) {
 const isAnswered = (outcome: Outcome, status: number) =>
   outcome.kind === 'answered' && outcome.status === status
 
-/** @returns the cookie that shows the alert, null when the guest was not registered */
+/** @returns the cookie that shows the alert, or null when the guest was not registered */
 async function register(client: Client, n: number): Promise<string | null> {
   const claim = await client.ask(post(`/${MESA}`, n))
   if (claim.kind !== 'answered' || claim.status !== 303) return null

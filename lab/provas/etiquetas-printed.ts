@@ -9,7 +9,7 @@ import { startFirefox } from '../../test/browsers/firefox.ts'
 import { findMiniBrowser, startWebKit } from '../../test/browsers/webkit.ts'
 import { newDirectory, removeDirectory } from '../../test/support/process.ts'
 
-/** A text on a printed page and where it stands, in millimetres from the page's upper left corner. */
+/** A text on a printed page and its place, in millimetres from the page's upper left corner. */
 export interface Word {
   text: string
   left: number
@@ -35,12 +35,12 @@ export function missingPrograms(): string[] {
 
 function run(program: string, args: string[], input?: Buffer): string {
   const { status, stdout, stderr } = spawnSync(program, args, { input, maxBuffer: 1 << 28 })
-  // zbarimg ends with 4 where a picture has no code.
+  // zbarimg exits with 4 when a picture has no code.
   if (status !== 0 && status !== 4) throw new Error(`${program}: ${stderr.toString()}`)
   return stdout.toString()
 }
 
-/** Reads where each word of a PDF stands. */
+/** Reads the place of each word of a PDF. */
 export function wordsOf(pdf: Buffer): PrintedPage[] {
   const html = run('pdftotext', ['-bbox', '-', '-'], pdf)
   return [...html.matchAll(/<page width="([\d.]+)" height="([\d.]+)">(.*?)<\/page>/gs)].map(
@@ -63,10 +63,13 @@ export function wordsOf(pdf: Buffer): PrintedPage[] {
 const plain = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Dots in a millimetre, of a picture of 300 to the inch. */
+/** Dots per millimetre in a picture of 300 dpi. */
 const DOTS = 300 / 25.4
 
-/** Reads the QR code of each cell from a picture of 300 dots to the inch, one by one as a door does. @returns those read */
+/**
+ * Reads the QR code of each cell from a 300 dpi picture, one by one as a door does.
+ * @returns the codes it could read
+ */
 export function codesOf(pdf: Buffer, cells: Omit<Word, 'text'>[], pages: number): string[] {
   const directory = newDirectory()
   try {
@@ -89,7 +92,7 @@ export function codesOf(pdf: Buffer, cells: Omit<Word, 'text'>[], pages: number)
   }
 }
 
-/** A part of a grey picture, whose head is its size in words and whose dots are bytes. */
+/** Cuts a part out of a grey picture: a head with its size in words, then a byte for each dot. */
 function cutOut(picture: Buffer, { left, top, right, bottom }: Omit<Word, 'text'>): Buffer {
   const [head = '', wide] = /^P5\s+(\d+)\s+\d+\s+255\s/.exec(picture.toString('latin1', 0, 64)) ?? []
   const [x, y, width, height] = [left, top, right - left, bottom - top].map((mm) => Math.round(mm * DOTS))
@@ -100,14 +103,14 @@ function cutOut(picture: Buffer, { left, top, right, bottom }: Omit<Word, 'text'
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), ...rows])
 }
 
-/** A browser that prints, without scripts; null where its driver cannot. */
+/** A browser that prints, without scripts; null where its driver cannot print. */
 export interface Printer {
   name: string
   print: (path: string) => Promise<Buffer>
   stop: () => Promise<void>
 }
 
-/** Stands before the server as a paired browser: whoever asks it is one. */
+/** Opens a proxy to the server that adds the cookie, so that every request comes from a paired browser. */
 export async function openAs(url: string, cookie: string): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const asked = fetch(`${url}${request.url ?? ''}`, { headers: { Cookie: cookie }, redirect: 'manual' })
@@ -124,7 +127,7 @@ export async function openAs(url: string, cookie: string): Promise<{ origin: str
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** The browsers that are here and print, and what is said of the others. */
+/** The browsers on this machine that can print, and a message for each of the others. */
 export async function openPrinters(
   url: string,
   cookie: string,

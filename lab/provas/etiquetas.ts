@@ -13,22 +13,24 @@ import { CREDENCIAL_SECRET, databaseIn, newDatabase, startServer } from './produ
 import type { Prova } from './prova.ts'
 
 const PATH = '/painel/listas/etiquetas'
-/** How far a word may stand out of its cell, and a frame from where it belongs, in millimetres. */
+/** How far a word may reach out of its cell, and a frame may be from its place, in millimetres. */
 const TOLERANCE_MM = 0.5
 
-/** The paper with the smallest QR codes, and how many of them are read. */
+/** The paper with the smallest QR codes, and how many of its codes are read. */
 const SMALLEST = '6180'
 const QRS = 200
 
 const { segredoOf, codeOf } = keyedBy(CREDENCIAL_SECRET)
 
-/** In full all papers with all names; in short the smallest label and a badge, with as many as one page has. */
+/**
+ * A full run prints all papers with all names; a short one the smallest label and a badge, one page of each.
+ */
 const RUNS = {
   full: { papers: PAPEIS_DE_ETIQUETA.map(({ id }) => id), parts: Infinity },
   short: { papers: ['6180', 'cracha-86x54'], parts: 1 },
 }
 
-/** What stands on a label, as it was stored. */
+/** What a label shows, as stored. */
 interface Stored {
   id: string
   nome: string
@@ -36,7 +38,10 @@ interface Stored {
   numero: string
 }
 
-/** Names of 60 letters at their worst on every paper, printed by each browser there is, read back from its PDF. */
+/**
+ * Prints the worst names of 60 letters on every paper with every browser here, and reads them back from the
+ * PDF.
+ */
 export const etiquetas: Prova = {
   goal: `1,000 names of up to 60 letters inside their cells ± ${TOLERANCE_MM} mm, whole, in Chromium’s, Firefox’s and, where its driver prints, WebKit’s PDF; frames where the paper has them ± ${TOLERANCE_MM} mm; 200 QR codes of 14 mm read from 300 dpi`,
   limitSeconds: { full: 900, short: 200 },
@@ -61,7 +66,7 @@ export const etiquetas: Prova = {
           for (let parte = 1, shown = 0; parte <= parts && shown < stored.length; parte++) {
             const pages = wordsOf(await print(`${PATH}/folhas?${query}&parte=${parte}`))
             const looked = lookedAt(pages, papel, stored.slice(shown))
-            // A control: a paper whose margin is a millimetre more must be found wanting.
+            // A control: a paper whose margin is a millimetre wider must be found wrong.
             const off = lookedAt(pages, { ...papel, esquerda: papel.esquerda + 1 }, stored.slice(shown))
             controls += papel.modelo.tipo === 'etiqueta' && off.faults.length < looked.names / 2 ? 1 : 0
             shown += looked.names
@@ -95,13 +100,13 @@ export const etiquetas: Prova = {
   },
 }
 
-/** How far the numbers of the frames stand from where they belong; Infinity where there are others. */
+/** How far the frames' numbers are from their places; Infinity when there are other numbers than expected. */
 function framesOff(pages: PrintedPage[], papel: PapelDeEtiqueta): number {
   const [page] = pages
   if (pages.length !== 1 || !page || sizeOff(page, papel) > TOLERANCE_MM) return Infinity
   const off = cellsOf(papel).map(({ left, top }, at) => {
     const word = page.words.find(({ text }) => text === String(at + 1))
-    // A millimetre in from the corner of its frame; above a figure there is the rest of its line.
+    // A millimetre in from the corner of its frame; the rest of the line is above a figure.
     return word ? Math.max(Math.abs(word.left - left - 1), Math.abs(word.top - top - 1) - 0.5) : Infinity
   })
   return Math.max(...off)
@@ -117,7 +122,10 @@ function cellsOf({ colunas, linhas, esquerda, topo, passoX, passoY, largura, alt
   })
 }
 
-/** Compares a part of the sheets with the labels that belong there, cell by cell: each letter in its own, and none missing. */
+/**
+ * Compares some of the sheets with their labels, cell by cell: every letter in its own cell, and none
+ * missing.
+ */
 function lookedAt(pages: PrintedPage[], papel: PapelDeEtiqueta, stored: Stored[]) {
   const faults: string[] = []
   let [names, worst] = [0, 0]
@@ -143,7 +151,7 @@ function lookedAt(pages: PrintedPage[], papel: PapelDeEtiqueta, stored: Stored[]
       const expected = `${label.nome}${label.empresa}${label.numero === '' ? '' : `MESA${label.numero}`}${house}`
       if (letters(cell.said) !== letters(expected))
         faults.push(`“${cell.said}” for “${expected}” on ${papel.nome}`)
-      // A name begins where its column does, whatever stands beside.
+      // A name begins where its column does, whatever is beside it.
       const isMoved =
         papel.modelo.tipo === 'etiqueta' && Math.abs(cell.x - papel.modelo.recuo.x) > TOLERANCE_MM
       if (isMoved) faults.push(`${label.nome} begins ${cell.x.toFixed(2)} mm in on ${papel.nome}`)
@@ -152,7 +160,7 @@ function lookedAt(pages: PrintedPage[], papel: PapelDeEtiqueta, stored: Stored[]
   return { names, worst, faults }
 }
 
-/** Who invites in the sample event. */
+/** The host of the sample event. */
 const HOUSE = 'Sociedade Rural do Vale Dourado'
 
 const letters = (text: string) =>
@@ -160,7 +168,7 @@ const letters = (text: string) =>
 
 const CONVIDADOS = 1_000
 const LETTERS = 60
-/** What follows the two letters that keep names in order: what is worst for a line. */
+/** What follows the two letters that keep names in order: the worst cases for a line. */
 const KINDS = [
   () => ' LIMA',
   () => ' APARECIDA D’ÁVILA DOS SANTOS',
@@ -183,7 +191,10 @@ const EMPRESAS = [
   'Irrigação Veredas',
 ]
 
-/** Stores the guests, each of a table, and pairs an organiser's browser. @returns them in the order of their names */
+/**
+ * Stores the guests, each at a table, and pairs an organiser's browser.
+ * @returns them in the order of their names
+ */
 async function store(directory: string): Promise<{ stored: Stored[]; cookie: string }> {
   const secret = randomBytes(32).toString('base64url')
   const now = Date.now()

@@ -8,12 +8,12 @@ import { databaseIn, newDatabase, startServer } from './product.ts'
 import { seeded, sleep, type Prova } from './prova.ts'
 
 const MESA = 'fazenda-santa-clara'
-/** From a save until every process shows it. */
+/** The longest time from a save until every process shows it. */
 const FOLLOWED_MS = 10_000
 
 type Drawing = typeof import('../../server/arte/invitation.ts')
 
-/** One of many events: its number stands in its title and its venue, and its day is its own. */
+/** The nth event: its title and venue have its number, and its day is its own. */
 function eventoOf(n: number, random: () => number): Evento {
   const day = Date.UTC(2827, 0, 1, 22, 30) + Math.floor(random() * 330) * 86_400_000
   const iso = (at: number) => `${new Date(at - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`
@@ -34,14 +34,14 @@ const dayOf = (iso: string, at?: number) => {
   const { dia, mes } = quandoOf(iso, at)
   return `${dia} de ${mes}`
 }
-/** The days a page of an event may tell: its own, and that of the erasure. */
+/** The days a page of an event may show: the event's own, and that of the erasure. */
 const daysOf = (evento: Evento) => [dayOf(evento.inicio), dayOf(evento.fim, eraseAt(evento))]
 
 const DAY =
   /\b\d{1,2} de (?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)/g
 const NUMBER = /(?:Colheita|Pavilhão) (\d+)/g
 
-/** What is wrong with a page: it tells of two events, or of a day that is not its event's. */
+/** What is wrong with a page: it shows two events, or a day that is not its event's. */
 function faultIn(text: string, eventos: Evento[]): string | null {
   const told = withoutRibbon(text)
   const numbers = [...new Set([...told.matchAll(NUMBER)].map(([, n]) => Number(n)))]
@@ -55,7 +55,7 @@ function faultIn(text: string, eventos: Evento[]): string | null {
     : `tells of event ${numbers[0]} and of ${strange}: …${told.slice(told.indexOf(strange) - 60, told.indexOf(strange) + 30)}…`
 }
 
-/** 200 random moves of the event under guests who register, over two processes. */
+/** Moves the event at random 200 times while guests register, over two processes. */
 export const evento: Prova = {
   goal: '200 random moves of the event while guests register, over two processes on SQLite: outside the ribbon no page shows two dates, no picture that of another event, and every page follows within 10 s',
   limitSeconds: { full: 900, short: 150 },
@@ -163,7 +163,7 @@ export const evento: Prova = {
     try {
       for (let n = 1; n <= moves; n++) {
         await save(n)
-        // Some follow each other before anybody has heard.
+        // Some moves follow each other before any process has seen the first.
         if (random() < 0.7) {
           const begun = performance.now()
           await Promise.all(servers.map(({ url }) => untilShown(url, n)))

@@ -19,12 +19,12 @@ import { startFakeRtdb } from '../../test/support/rtdb/fake.ts'
 /** Guests of one company. */
 const TABLE = 50
 
-/** What an act reads and writes, as Firestore bills it; its name is that of docs/producao.md. */
+/** What an act reads and writes, as Firestore bills it, under the name it has in docs/producao.md. */
 export interface Counted {
   act: string
   reads: number
   writes: number
-  /** Neither is above what is allowed. */
+  /** Whether both are within their limits. */
   isReached: boolean
 }
 
@@ -35,7 +35,10 @@ type Count = (
   run: () => Promise<unknown>,
 ) => Promise<void>
 
-/** Counts acts at the fake beside so many guests. The board is read by its first row, and told from memory by the others. */
+/**
+ * Counts acts on the fake with this many guests. The board's first row reads it whole, the others answer from
+ * memory.
+ */
 export async function countBeside(convidados: number): Promise<Counted[]> {
   const fake = await startFakeFirestore()
   const rtdb = await startFakeRtdb()
@@ -76,7 +79,7 @@ function putConvidados(fake: FakeFirestore, convidados: number): void {
   }
 }
 
-/** What happens for each guest: the phone's batch admits the first hundred. */
+/** What happens for each guest. The phone's batch admits the first hundred. */
 async function countFrequent(storage: Storage, now: number, count: Count): Promise<void> {
   const { credenciais, empresas, entradas, equipe, painel } = storage
   await equipe.invite(
@@ -84,12 +87,12 @@ async function countFrequent(storage: Storage, now: number, count: Count): Promi
     anAutor(),
   )
   await equipe.pair('codigo', 'segredo', anAutor())
-  // A board that takes longer than a request may is waited for.
+  // Waits for a board that takes longer than a request may.
   const readWhole = async (): Promise<unknown> => painel.count(now).catch(readWhole)
-  // Three documents for each guest, and the companies: twice at most, where pages come too late on a busy machine.
+  // Three documents for each guest, and the companies; twice that when pages come too late on a busy machine.
   await count('the board, first asked', [7 * (now - NOW), 0], readWhole)
   const search = () => painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50)
-  // A busy machine reads the board for so long that it is to be looked at again by then.
+  // On a busy machine reading the board takes so long that it is already due for another look.
   await search()
   await count('a search, the board being fresh', [0, 0], search)
   const claim = aClaim('e0', { now })
@@ -108,14 +111,14 @@ async function countFrequent(storage: Storage, now: number, count: Count): Promi
   await count('a company’s page', [4, 0], () => empresas.find('e0', now))
 }
 
-/** What happens at times, of guests of two companies who are outside, and of one who is in. */
+/** What happens now and then, for guests of two companies who are outside, and for one who is in. */
 async function countOfTeam(storage: Storage, now: number, count: Count): Promise<void> {
   const { convites, credenciais, desistencias, empresas, envios } = storage
   const expecting = async (kind: string, act: Promise<{ kind: string }>) => {
     const outcome = await act
     if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}`)
   }
-  // The first act on a company makes the list of its pendentes.
+  // The first act on a company creates the list of its pendentes.
   for (const empresaid of ['e2', 'e3']) await empresas.claim(aClaim(empresaid, { now }))
   const [ofE2, ofE3] = [NOW + 2 * TABLE, NOW + 3 * TABLE]
   const guest = (n: number) => String(ofE2 + n)

@@ -17,23 +17,23 @@ import { CREDENCIAL_SECRET } from './product.ts'
 
 const EMPRESAS = 100
 const { segredoOf } = keyedBy(CREDENCIAL_SECRET)
-/** A browser of the organisation, and the phones of the door, by the secrets in their cookies. */
+/** The secrets in the cookies of an organiser's browser and of the door's phones. */
 const ORGANISER = 'organizacao'.padEnd(43, '-')
 const phoneOf = (n: number) => `porta-${n}`.padEnd(43, '-')
 
 /** A Firestore with guests, and servers on it. */
 export interface Served {
-  /** Stores so many guests more, as a server of other guests does: at its present, by Firestore's clock. */
+  /** Stores this many more guests, as another server does: dated now, by Firestore's clock. */
   putConvidados: (count: number) => Promise<void>
   startServer: () => Promise<ServerProcess>
-  /** The guests there are. */
+  /** The number of guests stored. */
   count: () => number
-  /** How many admissions are stored. */
+  /** The number of admissions stored. */
   countEntradas: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** @param host of a Firestore @param phones paired for the door */
+/** @param host of a Firestore @param phones number of phones to pair for the door */
 export async function serve(host: string, phones: number): Promise<Served> {
   const projectId = `demo-convites-prova-${process.pid}-${Date.now()}`
   const rtdb = await startFakeRtdb()
@@ -150,12 +150,12 @@ export async function serve(host: string, phones: number): Promise<Served> {
   }
 }
 
-/** An answer: its status, how long it took, and what it told of how many guests, null where it was refused. */
+/** An answer: its status, its time, and the number of guests it showed, null when it was refused. */
 export interface Answer {
   status: number
   ms: number
   convidados: number | null
-  /** How old that was, in seconds. */
+  /** The age of that number, in seconds. */
   age: number
 }
 
@@ -170,13 +170,13 @@ export async function askNumeros({ url }: ServerProcess): Promise<Answer> {
   const response = await fetch(`${url}/painel/numeros`, { headers: headersOf(url, ORGANISER) })
   const body = await response.text()
   const { texts } = response.ok ? (JSON.parse(body) as { texts: { confirmados: string } }) : { texts: null }
-  // As shown, 21.000.
+  // Shown as 21.000.
   const confirmados = texts && Number(texts.confirmados.replace('.', ''))
   const age = Number(response.headers.get('Age') ?? 0)
   return { status: response.status, ms: performance.now() - begun, convidados: confirmados, age }
 }
 
-/** A phone that syncs again and again, as one of the door's pages does. */
+/** A phone that syncs over and over, as a page of the door does. */
 export function openPhone(n: number) {
   let marca: string | null = null
   let seq = 0

@@ -60,14 +60,14 @@ interface Part {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-/** What was answered, once it is told of everybody; null before. */
+/** The answers in words, and the number refused. */
 const toldOf = (answers: Answer[]) => {
   const refused = answers.filter(({ status }) => status !== 200).length
   const slowest = Math.max(...answers.map(({ ms }) => ms))
   return { refused, told: `${answers.length} polls, ${refused} refused, slowest ${seconds(slowest)} s` }
 }
 
-/** Polls the board and a phone of each server while guests are stored behind their backs, until all know them. */
+/** Polls the board and a phone of each server while guests are stored elsewhere, until all show them. */
 async function afterRajada(served: Served, servers: ServerProcess[], count: number): Promise<Part> {
   const polls = servers.flatMap((server, n) => {
     const phone = openPhone(n)
@@ -120,7 +120,7 @@ async function afterQueda(served: Served, servers: ServerProcess[], isShort: boo
   }
 }
 
-/** A process that starts reads everything at the first page of the board. */
+/** A process that starts reads everything for the first page of the board. */
 async function readCold(served: Served): Promise<Part> {
   const server = await served.startServer()
   const begun = performance.now()

@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { get } from './load.ts'
 
 /**
- * A stranger's thousand browsers, as a process of their own: each asks for one path again as soon as it is answered. It
- * reads no more of an answer than its status and its length, because it must cost less than the server it floods.
- * Prints `ready` when every connection has been answered once, and at SIGTERM how often each status was read.
+ * A stranger's thousand browsers, as a process of their own. Each requests one path again as soon as it is
+ * answered. The process reads only the status and the length of an answer, because it must cost less than the
+ * server it floods.
+ * Prints `ready` once every connection has been answered, and at SIGTERM how often each status was read.
  */
 const [port, path = '/', size, addresses] = process.argv.slice(2)
 const statuses: Record<string, number> = {}

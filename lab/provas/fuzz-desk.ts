@@ -10,12 +10,15 @@ import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { MESA } from './convidados.ts'
 import { EVENTO_POR_VIR } from '../../test/support/environment.ts'
 
-/** The product without port and pages, which cost most: what a form meets from the first byte to storage, which is memory. */
+/**
+ * The product without port and pages, which cost most: a form's way from the first byte to storage, here
+ * memory.
+ */
 export interface Desk {
-  /** Reads a form's bytes and registers what they say. Rejects where the server would answer 5xx. */
+  /** Parses a form's bytes and registers the guest. Rejects where the server would answer 5xx. */
   post: (form: string) => Promise<void>
   stored: () => Credencial[]
-  /** What does not fit together in the store. */
+  /** The inconsistencies in the store. */
   faults: () => string[]
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { anyText, anyUnits } from '../../test/support/property.ts'
 import { MESA } from './convidados.ts'
 
-/** Text as people type it, more often than not. */
+/** Mostly text as people type it. */
 const letters = fc
   .array(fc.constantFrom(..."aeiourstlnmAEISçãéõüßıİŉǰΐﬁªº'’-.  ".split('')), { minLength: 2, maxLength: 40 })
   .map((chars) => chars.join(''))
@@ -30,7 +30,7 @@ const encode = (text: string) => new URLSearchParams([['', text]]).toString().sl
 
 const field = (name: string, value: fc.Arbitrary<string>) => value.map((text) => `${name}=${encode(text)}`)
 
-/** The form as the page has it, a field missing or repeated now and then, and fields nobody asked for. */
+/** The page's form, with a field missing or repeated now and then, and fields nobody asked for. */
 const form = fc
   .tuple(
     field('nome', nome),
@@ -48,7 +48,7 @@ const form = fc
   )
   .map((parts) => parts.filter((part) => part !== null).join('&'))
 
-/** The same with bytes put in or left out: broken escapes, broken UTF-8, halves of pairs. */
+/** The same with bytes inserted or left out: broken escapes, broken UTF-8, halves of surrogate pairs. */
 const broken = fc
   .tuple(
     form,
@@ -58,7 +58,7 @@ const broken = fc
   )
   .map(([text, at, length, junk]) => text.slice(0, at) + junk + text.slice(at + length))
 
-/** Bytes of a form's body, each character one of them: good ones, broken ones and noise. */
+/** Bytes of a form's body, one for each character: good ones, broken ones and noise. */
 export const anyForm = fc.oneof(
   { weight: 6, arbitrary: form },
   { weight: 3, arbitrary: broken },

@@ -8,7 +8,7 @@ const DDDS = new Set(
   ).split(' '),
 )
 
-/** What the specification fixes (section 9), and what a stored guest is like, said without the product's own code. */
+/** The specification's rules (section 9) for a stored guest, written without the product's own code. */
 const RULES: Record<string, (stored: Credencial) => boolean> = {
   'the id is a millisecond': ({ credencialid }) => /^\d{13}$/.test(credencialid),
   'the fixed values are there': (c) =>

@@ -12,12 +12,14 @@ import type { Measured, Prova } from './prova.ts'
 
 const BATCH = 5_000
 
-/** Each batch has a seed of its own; all follow from FC_SEED, which is drawn when not given. */
+/** Each batch has its own seed; all follow from FC_SEED, which is drawn unless given. */
 const seed = Number(process.env.FC_SEED ?? randomInt(2 ** 31))
 
 const formsOf = (batch: number, size = BATCH) => fc.sample(anyForm, { seed: seed + batch, numRuns: size })
 
-/** Random bodies of the registration form, most of them near to a good one: no 5xx, nothing stored against the rules. */
+/**
+ * Random bodies of the registration form, mostly near a good one: no 5xx, nothing stored against the rules.
+ */
 export const fuzz: Prova = {
   goal: '1,000,000 random forms, 100,000 of them over HTTP: no 5xx, every stored record satisfies the rules',
   limitSeconds: { full: 900, short: 90 },
@@ -38,7 +40,7 @@ export const fuzz: Prova = {
 interface Fuzzed {
   count: number
   stored: number
-  /** What went wrong, with the form or the record it went wrong with. */
+  /** What went wrong, with the form or the record that shows it. */
   faults: string[]
 }
 

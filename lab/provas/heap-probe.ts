@@ -1,4 +1,5 @@
-// Loaded into the server under test before it: at SIGUSR2 it says what the heap holds after a collection.
+// Loaded into the server under test before the server itself: at SIGUSR2 it prints the size of the heap after
+// a collection.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

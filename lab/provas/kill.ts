@@ -3,15 +3,16 @@ import { crowd } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Measured, type Prova } from './prova.ts'
 
-/** What ended the server in one round. */
+/** How the server ended in one round. */
 interface Ended {
   code: number | null
   ms: number
 }
 
 /**
- * Ends the server in the middle of a crowd, again and again, on one database, and looks after each round what is there.
- * @param told what an end is in words, and whether it is well, once for each
+ * Ends the server in the middle of a crowd, over and over, on one database, and checks the data after each
+ * round.
+ * @param told says what the ends were, and whether they were well
  */
 async function endAgain(
   { rounds, signal, within }: { rounds: number; signal: NodeJS.Signals; within: [number, number] },
@@ -41,7 +42,7 @@ async function endAgain(
   }
 }
 
-/** The server is killed: what was acknowledged is there, and whole. */
+/** The server is killed: everything acknowledged is there, and whole. */
 export const kill: Prova = {
   goal: '100 random kill -9 under load: every acknowledged registration present, none half-written, integrity clean',
   limitSeconds: { full: 900, short: 90 },

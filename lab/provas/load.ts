@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 /** How a request ended. */
 export type Outcome =
   | { kind: 'answered'; status: number; head: string; ms: number }
-  /** It was sent, and no whole answer came back: nobody knows whether it was done. */
+  /** It was sent, but no complete answer came back: nobody knows whether it was done. */
   | { kind: 'unknown' }
-  /** Nobody took the connection: it was certainly not done. */
+  /** Nobody accepted the connection: it was certainly not done. */
   | { kind: 'unsent' }
 
-/** One browser's connection, kept open: one request at a time, and nothing of it thrown. */
+/** One browser's connection, kept open: one request at a time; it never throws. */
 export interface Client {
   ask: (request: string) => Promise<Outcome>
   close: () => void
@@ -16,7 +16,7 @@ export interface Client {
 
 const TIMEOUT_MS = 20_000
 
-/** A client over a bare socket: it must cost far less than the server it measures. */
+/** A client over a bare socket, since it must cost far less than the server it measures. */
 export function openClient(port: number): Client {
   let socket: Socket | null = null
   let settle: ((outcome: Outcome) => void) | null = null
@@ -73,26 +73,27 @@ const ORIGIN = 'https://convite.test'
 const HEADERS = headersOf(ORIGIN)
 
 /**
- * The nth browser's address, as the proxy in front would name it. Phones share the addresses of their carriers: with one
- * for each of a hundred thousand, the limiter of posts would fill the memory in step with the load.
+ * The nth browser's address, as the proxy in front would send it. Phones share the addresses of their
+ * carriers. With one address for each of a hundred thousand, the limiter of posts would fill the memory in
+ * step with the load.
  */
 const addressOf = (n: number) => `10.0.${(n >> 8) & 15}.${n & 255}`
 
 const cookieLine = (cookie: string) => cookie && `Cookie: ${cookie}\r\n`
 
-/** The bytes of a GET, from the nth browser. */
+/** The bytes of a GET from the nth browser. */
 export const get = (path: string, n: number, cookie = '') =>
   `GET ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}\r\n`
 
-/** The bytes of a form, from the nth browser; `body` is in bytes as latin1, and urlencoded. */
+/** The bytes of a form from the nth browser; `body` is urlencoded, one byte for each character (latin1). */
 export const post = (path: string, n: number, body = '', cookie = '', origin = ORIGIN) =>
   `POST ${path} HTTP/1.1\r\n${headersOf(origin)}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}` +
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-/** The cookie an answer sets; `''` when it sets none. */
+/** The cookie an answer sets, or `''`. */
 export const cookieOf = (head: string) => /\r\nset-cookie: ([^;\r]*)/i.exec(head)?.[1] ?? ''
 
-/** Lets clients act at once, each again and again, until it is over. */
+/** Lets clients act at once, each over and over, until `isOver`. */
 export async function crowd(
   ports: readonly number[],
   size: number,

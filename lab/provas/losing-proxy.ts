@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of an answer that is lost, in turn. */
+/** What happens to lost answers, in turn. */
 const LOSSES = ['half', 'hang', '503'] as const
 
-/** A proxy in front of a server that lets every request through, and loses every third answer once it is told to. */
+/** A proxy that passes every request to a server and, once started, loses every third answer. */
 export interface LosingProxy {
   url: string
-  /** From now on. */
+  /** Starts losing answers. */
   begin: () => void
-  /** Answers lost, each way. */
+  /** The number of answers lost in each way. */
   lost: Record<(typeof LOSSES)[number], number>
-  /** How long each hang lasted until the client ended it, in milliseconds. */
+  /** How long each hang lasted until the client gave up, in milliseconds. */
   hangs: number[]
   close: () => Promise<void>
 }

@@ -6,15 +6,16 @@ import { crowd, get, type Client } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
-/** How long connections may take to close before the heap is read all the same. */
+/** How long connections may take to close before the heap is read anyway. */
 const CLOSING_MS = 10_000
 
-/** Bytes of heap for each registration. Whatever is kept of a request, a name or a token alone, is more. */
+/** Bytes of heap for each registration. Anything kept of a request, even just a name or a token, is more. */
 const KEPT_MAX = 40
 
 /**
- * The soak: pages and registrations, the heap after collection and the open files read in between. What is kept is told
- * for each registration and not for each minute, so that a machine with other work to do says the same of the product.
+ * The soak: pages and registrations, with readings of the heap after collection and of the open files in
+ * between. Growth is measured for each registration rather than for each minute, so that a busy machine gives
+ * the same result.
  */
 export const memoria: Prova = {
   goal: '10 minutes and 90,000 registrations at least: heap after collection grows < 40 bytes a registration, file descriptors flat',
@@ -56,7 +57,8 @@ export const memoria: Prova = {
         `${last.registrations} registrations in ${passed().toFixed(1)} min: heap ${(last.heap / 2 ** 20).toFixed(1)} MB, ` +
         `grew ${kept.toFixed(0)} bytes a registration, ${warm.length} readings, ` +
         `${Math.min(...files)} to ${Math.max(...files)} files open`,
-      // In seconds a slope is noise, and caches still fill; something large kept of each request shows all the same.
+      // Over seconds a slope is noise, and caches still fill. Something large kept of each request shows
+      // anyway.
       isReached: kept < (isShort ? 5_000 : KEPT_MAX) && Math.max(...files) - Math.min(...files) <= 2,
     }
   },
@@ -64,18 +66,20 @@ export const memoria: Prova = {
 
 interface Sample {
   registrations: number
-  /** Bytes. */
+  /** In bytes. */
   heap: number
   files: number
 }
 
-/** Waits until the server holds no more files than before the crowd, so that no connection is counted as a leak. */
+/**
+ * Waits until the server holds as few files as before the crowd, so that no connection is counted as a leak.
+ */
 async function closedConnections(server: ServerProcess, filesAtRest: number): Promise<void> {
   const until = performance.now() + CLOSING_MS
   while (countFiles(server) > filesAtRest && performance.now() < until) await sleep(50)
 }
 
-/** Bytes on the server's heap after a collection: the least of three, as what a first one frees lets go of more. */
+/** Bytes of heap after a collection: the least of three, since what the first one frees lets go of more. */
 async function readHeap({ child, printed }: ServerProcess): Promise<number> {
   const told = () => [...printed().matchAll(/^heap (\d+)$/gm)].map(([, bytes]) => Number(bytes))
   const before = told().length
@@ -89,7 +93,9 @@ async function readHeap({ child, printed }: ServerProcess): Promise<number> {
 
 const countFiles = ({ child }: ServerProcess) => readdirSync(`/proc/${child.pid}/fd`).length
 
-/** Bytes a registration: the median of the slopes between all pairs of readings, which one odd reading does not move. */
+/**
+ * Bytes a registration: the median slope between all pairs of readings, which one odd reading does not move.
+ */
 function slopeOf(samples: Sample[]): number {
   const slopes = samples.flatMap((one, at) =>
     samples.slice(at + 1).map((other) => (other.heap - one.heap) / (other.registrations - one.registrations)),

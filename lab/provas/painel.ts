@@ -5,7 +5,7 @@ import { alone, measuredOf, onSqlite, planted, seed } from './model/check.ts'
 import { lookAt } from './product.ts'
 import type { Prova } from './prova.ts'
 
-/** Three organisers in four processes do at once whatever the board can do, guests beside them. */
+/** Three organisers in four processes do everything the board can do at once, with guests beside them. */
 export const painel: Prova = {
   goal: '2,000 board acts at random by 3 organisers over 4 processes: one order explains every answer, record and line of the history, licredencial = before + pendente + usada everywhere, every acknowledged act once in the history; every planted fault is found',
   limitSeconds: { full: 300, short: 60 },
@@ -19,7 +19,7 @@ export const painel: Prova = {
   },
 }
 
-/** What a database file has otherwise than its own rules have it. */
+/** How a database file breaks its own rules. */
 function fileFaults(db: Database): string[] {
   return [
     ...painelFaults(db),
@@ -30,7 +30,10 @@ function fileFaults(db: Database): string[] {
   ]
 }
 
-/** Every guest has a key, an avip and what the board searches by, and is inside since the first admission that counts. */
+/**
+ * Every guest has a key, an avip and the board's search keys, and is inside since the first admission that
+ * counts.
+ */
 function painelFaults(db: Database): string[] {
   const selectEntradas = db.prepare<[string], Entrada>('SELECT * FROM entrada WHERE credencialid = ?')
   const rows = db

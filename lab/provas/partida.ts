@@ -3,7 +3,7 @@ import { get, openClient } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import type { Prova } from './prova.ts'
 
-/** From the start of the process to its first page. */
+/** Times a start, from the start of the process to its first page. */
 export const partida: Prova = {
   goal: 'start to first answer ≤ 1 s, each of 20 starts',
   limitSeconds: { full: 120, short: 60 },

@@ -5,15 +5,18 @@ import { longestTurn } from '../../test/support/event-loop.ts'
 import { EXHAUSTING } from '../../test/support/exhausting.ts'
 import type { Prova } from './prova.ts'
 
-/** The longest turn of the event loop, and the longest reading: a proxy waits for twenty seconds. In a short run others may be at it. */
+/**
+ * The longest turn of the event loop, and the longest reading: a proxy waits for twenty seconds. In a short
+ * run the machine may have other things to do.
+ */
 const MOST = { full: { turnMs: 50, wholeMs: 16_000 }, short: { turnMs: 150, wholeMs: 16_000 } }
 
 type Reader = typeof import('../../server/planilhas/sheet-process.ts')
 
-/** As many guests as are taken. */
+/** The most guests a sheet may have. */
 const ROWS = 20_000
 
-/** They, in twenty columns. */
+/** A sheet of that many guests, in twenty columns. */
 function aWholeSheet(): Buffer {
   const others = Array.from({ length: 17 }, (_, n) => `nota ${n}`)
   const lettersOf = (n: number) =>
@@ -24,13 +27,13 @@ function aWholeSheet(): Buffer {
   return Buffer.from([head, ...Array.from({ length: ROWS }, (_, n) => row(n))].join('\n'))
 }
 
-/** Spreadsheets made to exhaust who reads them, and the largest that is taken: nobody else waits for one. */
+/** Spreadsheets made to exhaust their reader, and the largest allowed: nobody else waits for any of them. */
 export const planilhas: Prova = {
   goal: 'sheets made to exhaust their reader, and one of 20,000 rows, read, stored and read back: no turn of the event loop takes more than 50 ms of processor, none is read for more than 16 s',
   limitSeconds: { full: 200, short: 200 },
   async run(isShort) {
     const most = isShort ? MOST.short : MOST.full
-    // The build's own: it starts its reader, a process beside it.
+    // The built one: it starts its reader as a process of its own.
     const { readTable } = (await import(
       pathToFileURL('build/node/planilhas/sheet-process.js').href
     )) as Reader

@@ -5,21 +5,24 @@ import { seenBy, watch } from './porta-eye.ts'
 import { sleep, type Prova } from './prova.ts'
 
 const CONVIDADOS = 5_000
-/** Times slower the page's own thread is made. */
+/** How many times slower the page's own thread runs. */
 const SLOWER = 4
 
-/** Slow 4G as Lighthouse has it: bytes a second, milliseconds to the first of an answer. */
+/** Lighthouse's slow 4G: bytes a second, and milliseconds to the first byte of an answer. */
 const SLOW_4G = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
 const LIST_BYTES = 160_000
 const LIST_MS = 5_000
 
-/** What must be reached. In a short run the machine may have other things to do. */
+/** The goals. In a short run the machine may have other things to do. */
 const RUNS = {
   full: { openings: 20, openMs: 1_500, searches: 60, searchMs: 50 },
   short: { openings: 4, openMs: 6_000, searches: 30, searchMs: 100 },
 }
 
-/** A phone of the door with a long list: how it comes, how the page opens on it without the server, how it is searched. */
+/**
+ * A phone at the door with a long list: how the list loads, how the page opens without the server, and
+ * searches.
+ */
 export const portaAbertura: Prova = {
   goal: '5,000 guests, the processor ÷ 4: without the server p95 of opening the page until a code is read ≤ 1.5 s, of a search until it is laid out ≤ 50 ms; the first list over slow 4G ≤ 5 s after the page was asked for, ≤ 160 KB',
   limitSeconds: { full: 300, short: 90 },
@@ -59,7 +62,10 @@ export const portaAbertura: Prova = {
 const shown = (times: number[]) =>
   `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`
 
-/** Opens the page for the first time, over a slow network. @returns when its list was there, and what that weighed */
+/**
+ * Opens the page for the first time over a slow network.
+ * @returns the time until its list was there, and its size
+ */
 async function firstList(porta: Porta): Promise<{ ms: number; bytes: number }> {
   const context = porta.phone.page().context()
   await watch(context)
@@ -82,13 +88,13 @@ async function firstList(porta: Porta): Promise<{ ms: number; bytes: number }> {
   return { ms: reading ?? Infinity, bytes }
 }
 
-/** Times since the page was asked for, in milliseconds. */
+/** Times since the page was requested, in milliseconds. */
 interface Opening {
   listed: number
   read: number
 }
 
-/** Opens another browser, and the page in it, a code before its camera. */
+/** Opens another browser, and the page in it, with a code before its camera. */
 async function open(porta: Porta): Promise<Opening> {
   await porta.phone.close()
   const page = await porta.phone.open()
@@ -110,13 +116,13 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 interface Search {
-  /** When what it found was laid out, in milliseconds since the last sign was typed. */
+  /** When the results were laid out, in milliseconds since the last character was typed. */
   laid: number
-  /** When it was painted, the wait for the screen's next turn included. */
+  /** When they were painted, including the wait for the screen's next frame. */
   painted: number
 }
 
-/** Types names, parts of them, and what nobody is called. */
+/** Types names, parts of names, and names nobody has. */
 async function search(porta: Porta, count: number): Promise<Search[]> {
   const page = porta.phone.page()
   await slowDown(page)

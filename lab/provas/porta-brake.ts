@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const WORKER = fileURLToPath(new URL('porta-brake-worker.js', import.meta.url))
 
-/** Stops processes three quarters of the time while something is done. @returns also the share they really stood */
+/**
+ * Stops processes three quarters of the time during `act`.
+ * @returns also the share for which they really stopped
+ */
 export async function braked<T>(
   pids: number[],
   act: () => Promise<T>,
@@ -31,6 +34,6 @@ function release(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }

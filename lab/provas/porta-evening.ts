@@ -1,25 +1,25 @@
 import type { TestPhone } from '../../test/support/phones.ts'
 import type { Hall } from './porta-hall.ts'
 
-/** How long no phone hears of another, in milliseconds. */
+/** How long the phones hear nothing from each other, in milliseconds. */
 export const OFFLINE_MS = 4 * 3_600_000
-/** The least time between two scans: far more than the phones' times are apart for want of exactness. */
+/** The shortest time between two scans: far longer than the phones' clocks can disagree. */
 const APART_MS = 2_000
 /** One in this many guests is admitted by another phone, too. */
 const OVERLAP = 10
 /** One in this many admissions is taken back at once. */
 const ANNULLED = 20
 
-/** Somebody changes this phone's clock after so much of the evening, by so much at most. */
+/** Somebody changes this phone's clock at this share of the evening, by at most this much. */
 const CHANGED = { phone: 2, at: 0.4, ms: 3 * 3_600_000 }
-/** This one's page is closed and opened again. */
+/** This phone's page is closed and opened again. */
 const REOPENED = { phone: 4, at: 0.6 }
 
-/** What the phones did, in the order in which it was done. */
+/** What the phones did, in order. */
 export interface Evening {
   /** Credencialids of all admissions, by entradaid. */
   made: Map<string, string>
-  /** Entradaids of those their phones took back. */
+  /** Entradaids of admissions that their phones took back. */
   annulled: Set<string>
 }
 
@@ -28,7 +28,7 @@ interface Scan {
   credencialid: string
 }
 
-/** Phones without a network scan guests: each its own ones, and some that are another's. */
+/** Phones without a network scan guests: each its own, and some of another phone's. */
 export async function liveApart(phones: TestPhone[], hall: Hall, draw: () => number): Promise<Evening> {
   const evening: Evening = { made: new Map(), annulled: new Set() }
   const scans = scansOf(hall, phones.length, draw)
@@ -50,7 +50,7 @@ export async function liveApart(phones: TestPhone[], hall: Hall, draw: () => num
   return evening
 }
 
-/** Which phone scans whom, in random order, nobody twice on one phone. */
+/** Which phone scans which guest, in random order; no phone scans a guest twice. */
 function scansOf({ convidados }: Hall, phones: number, draw: () => number): Scan[] {
   const own = convidados.map((credencialid, n) => ({ phone: n % phones, credencialid }))
   const others = own
@@ -65,7 +65,7 @@ function scansOf({ convidados }: Hall, phones: number, draw: () => number): Scan
     .map(({ scan }) => scan)
 }
 
-/** What passes before each scan, in milliseconds: {@link OFFLINE_MS} in all. */
+/** The time before each scan, in milliseconds: {@link OFFLINE_MS} in all. */
 function waitsOf(count: number, draw: () => number): number[] {
   const shares = Array.from({ length: count }, draw)
   const all = shares.reduce((sum, share) => sum + share, 0)

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sleep } from './prova.ts'
 
-/** A verdict the page showed. Times are the page's own, in milliseconds since its opening began. */
+/** A verdict the page showed. Times are the page's own, in milliseconds since it began to open. */
 export interface Verdict {
   palavra: string
   nome: string
-  /** When it stood in the document. */
+  /** When it was placed in the document. */
   placed: number
   /** When its word was on the screen; null while it is not. */
   painted: number | null
@@ -18,18 +18,20 @@ export interface Picture {
   seen: number
 }
 
-/** What came into a page's view, and what it showed. */
+/** What the page's camera saw, and what the page showed. */
 export interface Seen {
-  /** The camera's pictures come. */
+  /** Whether the camera's pictures arrive. */
   isFilming: boolean
-  /** Each other picture of the camera than the one before. */
+  /** Each camera picture that differs from the one before. */
   pictures: Picture[]
   verdicts: Verdict[]
-  /** When the page said that it reads, its list loaded. */
+  /** When the page said it was reading, with its list loaded. */
   reading: number | null
 }
 
-/** Watches every page a browser opens from now on. `told` hears of each verdict as it is placed in the document. */
+/**
+ * Watches every page a browser opens from now on. `told` gets each verdict when it is placed in the document.
+ */
 export async function watch(
   context: BrowserContext,
   told: (verdict: Verdict) => void = () => {},
@@ -41,7 +43,7 @@ export async function watch(
 export const seenBy = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
-/** Waits until the camera's pictures come. */
+/** Waits until the camera's pictures arrive. */
 export async function isFilming(page: Page): Promise<void> {
   while (!(await seenBy(page)).isFilming) await sleep(50)
 }
@@ -55,7 +57,10 @@ function observe(): void {
   const SIDE = 48
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   let last: Uint8ClampedArray | null = null
-  /** Looks at the middle of each frame as it reaches the page. Films have no noise: another picture is another code. */
+  /**
+   * Looks at the middle of each frame that reaches the page. Films have no noise: a new picture is a new
+   * code.
+   */
   const look = (video: HTMLVideoElement, at: Picture) => {
     if (!context) return
     const [width, height] = [video.videoWidth * 0.45, video.videoHeight * 0.6]

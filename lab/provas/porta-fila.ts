@@ -5,10 +5,13 @@ import { openBrowserPhone } from './porta-phone.ts'
 import { lookAt, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
-/** Seconds. In a short run the machine may have other things to do. */
+/** In seconds. In a short run the machine may have other things to do. */
 const GOALS = { full: 60, short: 30 }
 
-/** A phone that scanned a whole evening without a network sends it all through one that loses every third answer. */
+/**
+ * A phone that scanned a whole evening offline sends everything through a network that loses every third
+ * answer.
+ */
 export const portaFila: Prova = {
   goal: '5,000 admissions queued on a phone, every third answer lost (half a body, a hang, a 503 in turn): at the server ≤ 60 s after its network is back, each stored once',
   limitSeconds: { full: 420, short: 90 },

@@ -12,11 +12,11 @@ import { aCadastro } from '../../test/support/factories.ts'
 import { registrosOf } from '../../test/support/many-convidados.ts'
 
 const DAY_MS = 86_400_000
-/** Guests registered over this long. */
+/** The time over which guests registered. */
 const REGISTERED_MS = 40 * DAY_MS
 const TABLE = 50
 
-/** A database with guests, and phones paired for their door. */
+/** A database with guests, and phones paired for its door. */
 export interface Hall {
   directory: string
   /** Credencialids. */
@@ -33,7 +33,7 @@ export interface PairedPhone {
 
 const { segredoOf, tokenOf } = keyedBy(CREDENCIAL_SECRET)
 
-/** @param seed names and numbers follow from it */
+/** @param seed determines names and numbers */
 export async function newHall(convidados: number, phones: number, seed = 1): Promise<Hall> {
   const directory = newDatabase()
   const draw = seeded(seed)
@@ -60,7 +60,7 @@ export async function newHall(convidados: number, phones: number, seed = 1): Pro
   }
 }
 
-/** As a browser with that cookie says it is one, and a page of ours. */
+/** The headers of a browser with that cookie, on a page of ours. */
 export const headersOf = ({ cookie }: PairedPhone) => ({
   Cookie: cookie,
   Origin: PUBLIC_ORIGIN,
@@ -68,12 +68,12 @@ export const headersOf = ({ cookie }: PairedPhone) => ({
   'Accept-Encoding': 'gzip, deflate, br',
 })
 
-/** A phone's network, up to a server. */
+/** A phone's network, connected to a server. */
 export function transportTo(url: string, phone: PairedPhone): Transport {
   return (body) => fetch(`${url}/porta/sync`, { method: 'POST', body, headers: headersOf(phone) })
 }
 
-/** The cookie as Remix writes it. */
+/** The cookie in Remix's encoding. */
 const cookieOf = (secret: string) =>
   `__Host-equipe=${encodeURIComponent(Buffer.from(JSON.stringify(secret)).toString('base64'))}`
 
@@ -95,7 +95,7 @@ function empresaOf(empresaid: string, icredencial: number, licredencial: number)
   return { kind: 'empresa', empresa: parseEmpresa(empresaid, { nome, icredencial, licredencial }) }
 }
 
-/** The nth of all guests: names, phones and instants at random, as they are on a list that has to be sent. */
+/** The nth guest, with random name, phone and instant, as on a list that has to be sent. */
 function convidadoOf(
   n: number,
   of: number,

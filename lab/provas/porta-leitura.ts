@@ -8,18 +8,18 @@ import { processesOf } from './porta-processes.ts'
 import { sleep, type Prova } from './prova.ts'
 
 const CONVIDADOS = 500
-/** How long each code is held up where they come one after the other, whatever was read: two pictures of the film. */
+/** How long each code is shown when codes follow on a clock, read or not: two pictures of the film. */
 const HELD_MS = 500
-/** After this long a code counts as missed. */
+/** A code not read after this counts as missed. */
 const MISSED_MS = 3_000
 
-/** What must be reached. In a short run the machine may have other things to do. */
+/** The goals. In a short run the machine may have other things to do. */
 const RUNS = {
   full: { codes: 60, p95: 150, brakedP95: 300 },
   short: { codes: 30, p95: 300, brakedP95: 600 },
 }
 
-/** A phone of the door without the server, and codes before its camera. */
+/** A phone at the door without the server, and codes before its camera. */
 export const portaLeitura: Prova = {
   goal: 'no server: from the first picture with a code until its verdict is on the screen p95 ≤ 150 ms, with the renderers stopped three quarters of the time ≤ 300 ms; different codes at 120 a minute, none missed',
   limitSeconds: { full: 240, short: 90 },
@@ -65,7 +65,7 @@ function shown({ seen, taken }: ReturnType<typeof latencies>): string {
 const renderersOf = ({ directory }: Porta) =>
   processesOf(join(directory, 'porta-a')).flatMap(({ pid, type }) => (type === 'renderer' ? [pid] : []))
 
-/** Holds up one code after the other on a clock. */
+/** Shows one code after the other, on a clock. */
 async function readInTurn(porta: Porta, convidados: Listed[]): Promise<Listed[]> {
   const begun = performance.now()
   for (const [n, convidado] of convidados.entries()) {
@@ -76,7 +76,7 @@ async function readInTurn(porta: Porta, convidados: Listed[]): Promise<Listed[]>
   return convidados
 }
 
-/** Holds up each code until its verdict is there, and some time more, so that no two begin alike. */
+/** Shows each code until its verdict is there, and a random time longer, so that no two begin alike. */
 async function readHeld(
   porta: Porta,
   convidados: Listed[],
@@ -92,7 +92,7 @@ async function readHeld(
   return convidados
 }
 
-/** For each of these guests who was let in, how long that took from the first picture with the code. */
+/** For each of these guests who was let in, the time since the first picture with the code. */
 function latencies({ pictures, verdicts }: Seen, convidados: Listed[]): { seen: number[]; taken: number[] } {
   const names = new Set(convidados.map(({ nome }) => nome))
   const times = { seen: [] as number[], taken: [] as number[] }
@@ -100,7 +100,8 @@ function latencies({ pictures, verdicts }: Seen, convidados: Listed[]): { seen: 
   for (const { nome, palavra, painted } of verdicts) {
     if (painted === null) continue
     const own = pictures.filter(({ seen }) => seen > from && seen < painted)
-    // None of its own where the next code was before the camera already, when the verdict before came.
+    // A guest has no picture of their own if their code was already before the camera at the previous
+    // verdict.
     const first = own[0] ?? pictures.findLast(({ seen }) => seen < painted)
     from = painted
     if (!first || !names.has(nome) || palavra !== 'ENTRAR') continue

@@ -9,22 +9,24 @@ import { databaseIn } from './product.ts'
 import { aCadastro } from '../../test/support/factories.ts'
 import { registrosOf } from '../../test/support/many-convidados.ts'
 
-/** Of the server and of these guests: their links are made here. */
+/** The secret of the server and of these guests, whose links are created here. */
 export const SECRET = 'p'.repeat(32)
 
-/** Guests registered over this long. */
+/** The time over which guests registered. */
 const REGISTERED_MS = 40 * 86_400_000
 const TABLE = 50
 
-/** A guest as the door meets one; no two have one name. */
+/** A guest as the door sees them; no two have the same name. */
 export interface Listed {
   nome: string
   credencialid: string
-  /** What stands in the link after the server's origin. */
+  /** The part of the link after the server's origin. */
   path: string
 }
 
-/** Stores guests, with names, phones and instants as they are on a list that has to be sent, and a paired phone. */
+/**
+ * Stores guests, with random names, phones and instants as on a list that has to be sent, and a paired phone.
+ */
 export async function storeList(
   directory: string,
   count: number,

@@ -4,7 +4,7 @@ import { openPhoneBrowser, sayToday, type PhoneBrowser } from '../../test/suppor
 import { SECRET, storeList, type Listed } from './porta-list.ts'
 import { newDatabase, startServer } from './product.ts'
 
-/** A server with guests and one phone of its door, which is a browser. */
+/** A server with guests, and one phone at its door, which is a browser. */
 export interface Porta {
   directory: string
   url: string
@@ -14,13 +14,13 @@ export interface Porta {
   codeOf(convidado: Listed): string
   startServer(): Promise<void>
   stopServer(): Promise<void>
-  /** Opens the door's page in the browser that is open now, paired. */
+  /** Opens the door's page in the open browser, paired. */
   visit(): Promise<Page>
   /** Closes the browser; the server ends with the others. */
   end(): Promise<void>
 }
 
-/** The server of a demonstration, which phones on this computer reach without HTTPS. */
+/** The settings of a demonstration, which phones on this computer reach without HTTPS. */
 const DEMONSTRATION = {
   SESSION_SECRET: '',
   PUBLIC_ORIGIN: '',
@@ -66,7 +66,7 @@ export async function openPorta(count: number): Promise<Porta> {
 export const reads = (page: Page) =>
   page.getByRole('heading', { name: 'Aponte para o QR' }).waitFor({ timeout: 30_000 })
 
-/** Waits until the page is kept for an opening without the server. */
+/** Waits until the page is cached so that it opens without the server. */
 export async function isKept(page: Page): Promise<void> {
   await page.getByText('CONECTADO').waitFor({ timeout: 30_000 })
   await page.evaluate(async () => {

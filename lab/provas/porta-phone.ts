@@ -4,7 +4,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { openPorta, type Porta } from '../../app/porta/porta.ts'
 import { headersOf, type PairedPhone } from './porta-hall.ts'
 
-/** A phone's real code under this computer's own time and network; `isUp` is whether it has one. */
+/**
+ * The code of a real phone, with a simulated clock and network here; `isUp` says whether the network is up.
+ */
 export interface OpenedPhone {
   porta: Porta
   network: { isUp: boolean }

@@ -7,11 +7,11 @@ import { transportTo, headersOf, type Hall, type PairedPhone } from './porta-hal
 /** Milliseconds between two syncs of a phone. */
 const EVERY_MS = 7_000
 
-/** Phones as the server meets them: each sends what it admitted since, one guest, and asks for what changed. */
+/** Phones as the server sees them: each sends its latest admission, of one guest, and asks what changed. */
 export interface SyncingPhones {
-  /** All of them, one after the other. */
+  /** Syncs all phones, one after the other. */
   syncAll: () => Promise<void>
-  /** Lets them sync every seven seconds each, spread evenly. @returns how long each answer took */
+  /** Syncs each phone every seven seconds, spread evenly. @returns the time of each answer */
   syncFor: (milliseconds: number) => Promise<number[]>
 }
 
@@ -58,7 +58,7 @@ export function openSyncingPhones(url: string, phones: PairedPhone[], hall: Hall
   }
 }
 
-/** The bytes that come over the wire for the whole list, as the server compresses it for a phone. */
+/** The bytes on the wire of the whole list, compressed as the server compresses it for a phone. */
 export async function bytesOfList(port: number, phone: PairedPhone, encoding: string): Promise<number> {
   const headers = { ...headersOf(phone), 'Accept-Encoding': encoding }
   const asked = request({

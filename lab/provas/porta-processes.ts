@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 export interface RunningProcess {
   pid: number
-  /** `renderer`, `utility`…; empty text for the browser itself. */
+  /** `renderer`, `utility`…; an empty text for the browser itself. */
   type: string
 }
 
-/** The browser that has a profile open, and every process below it. */
+/** The browser that has a profile open, and all its descendants. */
 export function processesOf(profile: string): RunningProcess[] {
   const browser = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').pop())
   const parents = new Map(
@@ -21,14 +21,14 @@ export function processesOf(profile: string): RunningProcess[] {
 }
 
 function parentOf(pid: number): number | undefined {
-  // What stands in brackets is a name, which may hold anything.
+  // The part in brackets is a name, which may hold any character.
   const [, , parent] = / ([A-Z]) (\d+) [^)]*$/.exec(textOf(`/proc/${pid}/stat`)) ?? []
   return parent === undefined ? undefined : Number(parent)
 }
 
 const typeOf = (pid: number) => /--type=([\w-]+)/.exec(textOf(`/proc/${pid}/cmdline`))?.[1] ?? ''
 
-/** Empty text for a process that has ended. */
+/** An empty text for a process that has ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -17,7 +17,7 @@ const RUNS = {
   short: { rounds: 3, control: 10, traced: 5 },
 }
 
-/** A phone of the door whose power goes in the instant its screen turns green. */
+/** A phone at the door whose power goes at the instant its screen turns green. */
 export const portaQueda: Prova = {
   goal: 'browser killed with SIGKILL right after green, 20 rounds of 5 admissions, every other one with writes that take 50 ms at least: 0 lost, each stored by the server; with such writes and painted before they are complete, some are lost; 1 fdatasync or fsync of the database for each admission',
   limitSeconds: { full: 400, short: 120 },
@@ -67,7 +67,7 @@ export const portaQueda: Prova = {
 const missingIn = (kept: Set<string>, convidados: Listed[]) =>
   convidados.filter(({ credencialid }) => !kept.has(credencialid)).length
 
-/** How often the browser asks the disk to keep the page's database for good while it admits guests. */
+/** How often the browser syncs the page's database to disk while it admits guests. */
 async function callsOf(porta: Porta, convidados: Listed[]): Promise<number> {
   let told: (verdict: Verdict) => void = () => {}
   await watch(porta.phone.page().context(), (verdict) => told(verdict))
@@ -76,7 +76,7 @@ async function callsOf(porta: Porta, convidados: Listed[]): Promise<number> {
   const pids = processesOf(join(porta.directory, 'porta-a')).map(({ pid }) => pid)
   const files = await syncedDuring(pids, join(porta.directory, 'strace'), async () => {
     await admit(porta, convidados, (listener) => (told = listener))
-    // Whatever is written a little later counts, too.
+    // Anything written a little later counts, too.
     await sleep(1_000)
   })
   return files.filter((file) => file.includes('/IndexedDB/')).length
@@ -85,7 +85,7 @@ async function callsOf(porta: Porta, convidados: Listed[]): Promise<number> {
 /**
  * Opens the browser on what it kept, admits guests, and kills it as the last one turns green.
  * @param scripts run in the page before its own
- * @returns the green ones
+ * @returns the guests who turned green
  */
 async function round(porta: Porta, convidados: Listed[], scripts: (() => void)[]): Promise<Listed[]> {
   const page = await porta.phone.open()
@@ -107,7 +107,7 @@ async function round(porta: Porta, convidados: Listed[], scripts: (() => void)[]
   return greens
 }
 
-/** Holds up one code after the other, each until its verdict is there. */
+/** Shows one code after the other, each until its verdict is there. */
 async function admit(
   porta: Porta,
   convidados: Listed[],
@@ -130,7 +130,7 @@ async function admit(
   return greens
 }
 
-/** Opens the browser on what it kept. @returns the credencialids it knows as admitted here */
+/** Opens the browser on what it kept. @returns the credencialids of the guests it knows it admitted */
 async function reopen(porta: Porta): Promise<Set<string>> {
   await porta.phone.open()
   const page = await porta.visit()
@@ -147,9 +147,9 @@ async function sent(porta: Porta): Promise<Set<string>> {
   )
 }
 
-// Both run in the page, before its own scripts: they hold nothing else of this file.
+// Both run in the page before its own scripts, so they use nothing else of this file.
 
-/** A transaction that admits is complete 50 ms after it began at the earliest, as on a slow disk. */
+/** Makes an admitting transaction complete no earlier than 50 ms after it began, as on a slow disk. */
 function slowDisk(): void {
   const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as (
     this: IDBDatabase,
@@ -172,7 +172,7 @@ function slowDisk(): void {
 
 type Listening = Parameters<EventTarget['addEventListener']>
 
-/** A transaction that writes says that it is complete as soon as it is begun. */
+/** Makes a writing transaction report that it is complete as soon as it begins. */
 function completeTooEarly(): void {
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener')
   Object.assign(IDBTransaction.prototype, {

@@ -7,13 +7,16 @@ import { newHall, transportTo, type Hall } from './porta-hall.ts'
 import { databaseIn, lookAt, startServer } from './product.ts'
 import { seeded, type Prova } from './prova.ts'
 
-/** What happens follows from FC_SEED, which is drawn when not given. */
+/** Everything random follows from FC_SEED, which is drawn unless given. */
 const seed = Number(process.env.FC_SEED ?? randomInt(2 ** 31))
 
 const PHONES = 5
 const SKEW_MS = 10 * 60_000
 
-/** Five phones that heard nothing of each other for an evening meet again, and agree with each other and the server. */
+/**
+ * Five phones that heard nothing of each other all evening meet again, and agree with each other and the
+ * server.
+ */
 export const portaReencontro: Prova = {
   goal: 'five phones 4 h offline, 10 % overlap, clocks ± 10 min and one changed meanwhile, a page opened again, syncs in random order and again, a third of the answers lost: same set and same first admission on every phone and the server, the true ones; none lost; who entered twice is told',
   limitSeconds: { full: 300, short: 60 },
@@ -28,7 +31,7 @@ export const portaReencontro: Prova = {
       ),
     )
     let at = performance.now()
-    /** Time passes for the phones as it does for the server. */
+    /** Lets as much time pass for the phones as for the server. */
     const align = () => {
       const now = performance.now()
       for (const phone of phones) phone.pass(Math.round(now - at))
@@ -37,7 +40,7 @@ export const portaReencontro: Prova = {
     for (const { porta } of phones) {
       align()
       await porta.sync()
-      // The event is in years to come: until somebody says so, what is read is a trial.
+      // The event is years away: until somebody calls it today, every scan is a trial.
       await porta.sayToday()
     }
     align()
@@ -45,7 +48,7 @@ export const portaReencontro: Prova = {
     await before.stop()
     const evening = await liveApart(phones, hall, draw)
 
-    // Four hours later by the phones' time: so it is at the server they find again.
+    // It is four hours later by the phones' time, and so it must be at the server they find again.
     const ahead = Math.round(OFFLINE_MS - (performance.now() - at))
     at = performance.now()
     const { url } = await startServer(hall.directory, { NODE_OPTIONS: `--import=${clockAhead(ahead)}` })
@@ -74,7 +77,7 @@ export const portaReencontro: Prova = {
 const clockAhead = (ms: number) =>
   `data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${ms}`)}`
 
-/** What phones, storage and board say that was not so. */
+/** What phones, storage and board say that did not happen. */
 async function compare({ directory, convidados }: Hall, phones: TestPhone[], { made, annulled }: Evening) {
   const faults: string[] = []
   const truth = new Map<string, string>()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /**
- * What processes ask the disk to keep for good while something is done.
+ * Lists what processes sync to disk during `act`.
  * @param path where strace writes
  * @returns the file of each `fdatasync` and `fsync`, one for each call
  */

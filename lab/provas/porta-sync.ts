@@ -12,7 +12,7 @@ import { sleep, type Prova } from './prova.ts'
 const CONVIDADOS = 5_000
 const PHONES = 20
 const REVOKED = 3
-/** Registrations a second while syncs are timed: more than a full hall makes. */
+/** Registrations a second while syncs are timed: more than a full hall produces. */
 const ARRIVING = 20
 /** Browsers that register as fast as they can while registrations are counted. */
 const BROWSERS = 16
@@ -20,14 +20,17 @@ const BROWSERS = 16
 const LIST_BYTES = 160_000
 const REVOKED_SECONDS = 10
 
-/** What must be reached, and how it is measured. In a short run the machine may have other things to do. */
+/** The goals, and how they are measured. In a short run the machine may have other things to do. */
 const RUNS = {
   full: { p95: 100, share: 0.9, timedMs: 70_000, pairs: 6, windowMs: 14_000, restMs: 7_000 },
-  // No pairs: what one window registers is what all phones are told in the next, which takes minutes to settle.
+  // No pairs: every registration of one window goes to all phones in the next, which takes minutes to settle.
   short: { p95: 400, share: 0, timedMs: 14_000, pairs: 0, windowMs: 0, restMs: 0 },
 }
 
-/** Twenty phones of the door at a server where guests register, first as a hall does, then as fast as they can. */
+/**
+ * Twenty phones of the door on a server where guests register, first as a hall does, then as fast as they
+ * can.
+ */
 export const portaSync: Prova = {
   goal: '5,000 guests stored, 20 phones with an admission each every 7 s: p95 of a sync ≤ 100 ms while 20 guests a second register; registrations of 16 browsers ≥ 90 % of those without phones; the list of a revoked phone gone ≤ 10 s; the whole list ≤ 160 KB over the wire',
   limitSeconds: { full: 420, short: 90 },
@@ -73,7 +76,7 @@ export const portaSync: Prova = {
   },
 }
 
-/** Does something while browsers register. */
+/** Runs `act` while browsers register. */
 async function during<Result>(
   port: number,
   browsers: number,
@@ -87,7 +90,7 @@ async function during<Result>(
   return result
 }
 
-/** Registrations a second with and without phones in turn, the one first and then the other. */
+/** Registrations a second with and without phones, in alternating order. */
 async function inPairs(
   phones: SyncingPhones,
   convidados: Convidados,
@@ -101,7 +104,7 @@ async function inPairs(
     return [(1000 * (convidados.acknowledged() - before)) / (performance.now() - begun), result]
   }
   const measureWith = async () => {
-    // What was registered without them reaches them first.
+    // The phones first get what was registered without them.
     await phones.syncAll()
     await phones.syncFor(restMs)
     const [rate] = await rateOf(phones.syncFor(windowMs))
@@ -119,7 +122,10 @@ async function inPairs(
   return rates
 }
 
-/** Revokes phones that sync, each in another moment between two syncs. @returns how long each kept its list, in seconds */
+/**
+ * Revokes syncing phones, each at another moment between two syncs.
+ * @returns how long each kept its list, in seconds
+ */
 async function revoke(url: string, hall: Hall, others: SyncingPhones): Promise<number[]> {
   const storage = await openSqlite(databaseIn(hall.directory))
   const meanwhile = others.syncFor(7_000)

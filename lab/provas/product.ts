@@ -10,11 +10,13 @@ import {
   type ServerProcess,
 } from '../../test/support/process.ts'
 
-/** What the links and the pairings of {@link startServer}'s databases are made with. */
+/** Signs the links and the pairings of {@link startServer}'s databases. */
 export const CREDENCIAL_SECRET = aSecret('credencial')
 export const PUBLIC_ORIGIN = 'https://convite.test'
 
-/** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
+/**
+ * As behind an organiser's proxy, with default limits: the guests of the load have thousands of addresses.
+ */
 export const PRODUCTION = {
   HOST: '127.0.0.1',
   EVENTO: EVENTO_POR_VIR,
@@ -38,7 +40,7 @@ export function startServer(directory: string, env: Record<string, string> = {})
   return started
 }
 
-/** A directory for a database, with companies and their invitations. */
+/** Creates a directory for a database with companies and their invitations. */
 export function newDatabase(empresas: Record<string, number> = {}): string {
   const directory = newDirectory()
   directories.add(directory)
@@ -51,7 +53,7 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
   return directory
 }
 
-/** Runs a command of the organiser's on a directory's database, to its end. */
+/** Runs one of the organiser's commands on a directory's database, to its end. */
 export function runCommand(directory: string, command: string, ...args: string[]) {
   const env = {
     ...PRODUCTION,
@@ -62,10 +64,10 @@ export function runCommand(directory: string, command: string, ...args: string[]
   return spawnSync(process.execPath, ['build/node/cli/main.js', command, ...args], { env, encoding: 'utf8' })
 }
 
-/** The file a server of that directory works on. */
+/** The database file of a server in that directory. */
 export const databaseIn = (directory: string) => join(directory, 'convites.db')
 
-/** Looks at a directory's database, and closes it again. */
+/** Opens a directory's database, and closes it again. */
 export const lookAt = <Result>(directory: string, look: (db: Database) => Result): Result =>
   lookAtFile(databaseIn(directory), look)
 
@@ -79,7 +81,7 @@ export function lookAtFile<Result>(path: string, look: (db: Database) => Result)
   }
 }
 
-/** Kills every server that was started here and removes what they stored. */
+/** Kills every server started here and removes their data. */
 export async function endAll(): Promise<void> {
   for (const started of await Promise.allSettled(starting)) {
     if (started.status === 'fulfilled') await started.value.stop('SIGKILL')

@@ -1,22 +1,22 @@
-/** A figure to be reached by the built server, and the measuring of it. */
+/** A goal for the built server, and its measurement. */
 export interface Prova {
-  /** What is to be reached, in words. */
+  /** The goal, in words. */
   goal: string
   /** Seconds after which it has failed, in full and shortened. */
   limitSeconds: { full: number; short: number }
-  /** Measures. Shortened it does less of everything. Rejects when nothing can be measured. */
+  /** Measures; shortened, it does less of everything. Rejects when nothing can be measured. */
   run: (isShort: boolean) => Promise<Measured>
 }
 
 export interface Measured {
-  /** What was measured, in words. */
+  /** The result, in words. */
   figure: string
   isReached: boolean
 }
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Numbers at random that a seed repeats: mulberry32. */
+/** Random numbers that a seed repeats: mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

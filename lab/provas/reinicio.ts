@@ -7,12 +7,12 @@ import { databaseIn, lookAt, newDatabase, PRODUCTION } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 import { valueOf } from '../../test/support/sqlite-value.ts'
 
-/** Journeys begun in a second, of three requests each. */
+/** Journeys begun in a second, with three requests each. */
 const PER_SECOND = 20
-/** Milliseconds between one restart and the next: the server is up for part of it. */
+/** Milliseconds from one restart to the next; the server is up for part of it. */
 const BETWEEN_MS = 2_500
 
-/** How many processes are behind a proxy, whether they are restarted together or in turn, and how many times. */
+/** How many processes are behind the proxy, whether they restart together or in turn, and how many times. */
 interface Way {
   name: string
   processes: number
@@ -27,8 +27,8 @@ const WAYS: Way[] = [
 ]
 
 /**
- * Guests come steadily through a proxy while the servers behind it are restarted again and again: their sockets are held
- * by a parent, as systemd holds them, so that who comes meanwhile waits.
+ * Guests come steadily through a proxy while the servers behind it are restarted over and over. A parent
+ * holds their sockets, as systemd does, so that requests wait during a restart.
  */
 export const reinicio: Prova = {
   goal: '20 restarts of one process, 10 of two in turn and 10 of two at once under steady posts, behind Caddy and behind nginx: 0 answers other than 2xx and 3xx',
@@ -51,7 +51,7 @@ export const reinicio: Prova = {
 
 async function restartBehind(name: ProxyName, { name: way, processes, isTogether }: Way, restarts: number) {
   const directory = newDatabase({ [MESA]: 1_000_000 })
-  // To the server everybody is one address: the proxy's caller.
+  // The server sees everybody at one address: the proxy's caller.
   const env = { ...PRODUCTION, SQLITE_PATH: databaseIn(directory), POSTS_PER_MINUTE: '0' }
   const hold = () => holdSocket([process.execPath, 'build/node/main.js'], env)
   const held = await Promise.all(Array.from({ length: processes }, hold))

@@ -5,7 +5,10 @@ import { crowd, post } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
-/** The realtime database is away while guests register; back again, it gets every avip, though the drainer is killed. */
+/**
+ * The realtime database is away while guests register. Once back, it gets every avip, though the drainer is
+ * killed.
+ */
 export const rtdb: Prova = {
   goal: 'realtime database down, 10,000 registrations: all delivered within 60 s of its return, drainer killed twice',
   limitSeconds: { full: 600, short: 120 },
@@ -17,7 +20,7 @@ export const rtdb: Prova = {
       const start = () =>
         startServer(directory, {
           PUBLIC_ORIGIN: '',
-          // Production would speak to no emulator.
+          // In production the server would use no emulator.
           SESSION_SECRET: '',
           STORAGE: 'firebase',
           GCP_PROJECT_ID: 'demo-provas',
@@ -27,7 +30,7 @@ export const rtdb: Prova = {
           LOG_LEVEL: 'fatal',
         })
       let server = await start()
-      // A demonstration answers to the names of this computer only.
+      // A demonstration answers only to this computer's names.
       const origin = `http://localhost:${server.port}`
       await realtime.refuse()
       let acknowledged = 0

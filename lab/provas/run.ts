@@ -108,7 +108,7 @@ async function measure(name: string): Promise<Row> {
   }))
   clearTimeout(timer)
   await endAll()
-  // One line each, whatever a failure says.
+  // One line for each proof, whatever a failure says.
   const figure = measured.figure.replace(/\s+/g, ' ').trim()
   return {
     name,
@@ -119,7 +119,7 @@ async function measure(name: string): Promise<Row> {
   }
 }
 
-/** What an error says, and what it says was behind it: `fetch failed` alone tells nothing. */
+/** An error's message with its cause: `fetch failed` alone says nothing. */
 function saidBy(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${saidBy(error.cause)}`
@@ -127,7 +127,7 @@ function saidBy(error: unknown): string {
 
 const verdict = ({ isReached }: Row) => (isReached ? 'pass' : 'FAIL')
 
-/** What fills docs/provas.md: everything that was seen, a row for each proof. */
+/** The table that docs/provas.md gets: a row for each proof. */
 function tableOf(rows: Row[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.version}`
   return [
@@ -164,5 +164,5 @@ const missed = rows.filter(({ isReached }) => !isReached)
 const failures = missed.map(({ name, figure }) => `${name}: ${figure}`)
 mkdirSync(dirname(values.resultado), { recursive: true })
 writeFileSync(values.resultado, JSON.stringify({ passed: rows.length - missed.length, failures, unsteady }))
-// Whatever a proof that ran out of time still waits for ends here.
+// Ends whatever a timed-out proof still waits for.
 process.exit(missed.length === 0 ? 0 : 1)

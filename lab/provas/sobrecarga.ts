@@ -5,31 +5,31 @@ import { sleep, type Measured, type Prova } from './prova.ts'
 import { tableConvidados, TABLES } from './table-convidados.ts'
 
 const TIMES = 8
-/** Connections the offered load may have at once; what arrives when all wait is not offered, and said. */
+/** The most connections of the offered load; arrivals beyond them are not offered, and counted as such. */
 const CLIENTS_MAX = 1_500
-/** Browsers of the closed loop that is the peak. */
+/** Browsers of the closed loop that measures the peak. */
 const PEAK_CLIENTS = 64
 
 /**
- * What must be reached. A refusal is told beside what is admitted, for milliseconds say more of the machine than of the
- * product. In a short run the second in which 1,500 connections come at once weighs more, and the machine may have other
- * things to do: it only shows that nothing collapses.
+ * The goals. The time of a refusal is given beside that of an admitted request, since milliseconds alone say
+ * more about the machine than about the product. In a short run the second in which 1,500 connections come at
+ * once weighs more, and the machine may have other things to do: it only shows that nothing collapses.
  */
 const GOALS = {
   full: { goodput: 0.8, admittedMs: 1_000, shedOfAdmitted: 0.1 },
   short: { goodput: 0.25, admittedMs: 5_000, shedOfAdmitted: 0.5 },
 }
 
-/** A full run measures as often, each time on a server of its own, and must reach all goals this often. */
+/** A full run measures this many times, each on a server of its own, and must reach all goals this often. */
 const RUNS = { times: 3, reached: 2 }
 
 /**
- * Overload and peak take turns, so that a machine that is slower at one moment than at another is compared with itself.
- * Each half of a turn lasts this long, in seconds.
+ * Overload and peak take turns, so that a machine whose speed varies is compared with itself. Each half of a
+ * turn lasts this many seconds.
  */
 const ROUNDS = { full: { times: 4, peak: 4, overload: 6 }, short: { times: 1, peak: 2, overload: 8 } }
 
-/** Arrivals on a clock, whatever becomes of those before, far beyond what the server can do. */
+/** Arrivals on a clock, however those before fared, far beyond what the server can do. */
 export const sobrecarga: Prova = {
   goal:
     'in two runs of three: 8× overload, 99 % of it offered: goodput ≥ 80 % of peak, admitted p99 ≤ 1 s, the rest 503 ' +
@@ -101,9 +101,9 @@ async function measure(port: number, next: () => string, isShort: boolean): Prom
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Keeps this process as busy at the peak as it is in the overload: where both share a few cores, it takes from the server,
- * and each answer to a process that sleeps would have to wake it.
- * @returns what lets it sleep again
+ * Keeps this process as busy at the peak as in the overload. Where both share a few cores, it takes time from
+ * the server, and each answer to a sleeping process would have to wake it.
+ * @returns a function that lets it sleep again
  */
 function stayAwake(): () => void {
   let isAwake = true
@@ -116,7 +116,7 @@ function stayAwake(): () => void {
 
 const isGood = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status < 400
 
-/** @returns good answers a second of a number of browsers, each waiting for its answer */
+/** @returns good answers a second for a number of browsers, each waiting for its answer */
 async function closedLoop(port: number, next: () => string, size: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let good = 0
@@ -127,7 +127,7 @@ async function closedLoop(port: number, next: () => string, size: number, second
   return good / seconds
 }
 
-/** @returns how many requests were not served, of all sent at the same instant */
+/** @returns how many requests were not served, of all those sent at the same instant */
 async function atOnce(port: number, next: () => string, size: number, rounds: number): Promise<number> {
   const clients = Array.from({ length: size }, () => openClient(port))
   let refused = 0
@@ -140,17 +140,17 @@ async function atOnce(port: number, next: () => string, size: number, rounds: nu
 }
 
 interface Offered {
-  /** Milliseconds until the answer, of those served and of those told 503 with Retry-After. */
+  /** Milliseconds until the answer: of served requests, and of those that got 503 with Retry-After. */
   good: number[]
   shed: number[]
-  /** Of those served, how many while the load was on, and how many of these were claims and registrations. */
+  /** How many were served while the load was on, and how many of these were claims and registrations. */
   goodInTime: number
   formsInTime: number
-  /** Any other end: an error, no answer, a 503 that does not say when to come back. */
+  /** Any other result: an error, no answer, a 503 without Retry-After. */
   other: number
-  /** Arrivals for which there was no connection left. */
+  /** Arrivals that found no free connection. */
   notOffered: number
-  /** Milliseconds each arrival was late: the generator's own slowness, none of the server's. */
+  /** Milliseconds each arrival was late, because of the generator and not of the server. */
   lags: number[]
 }
 
@@ -164,13 +164,13 @@ const nothingOffered = (): Offered => ({
   lags: [],
 })
 
-/** The browsers of the open loop, and those of them that wait for nothing. */
+/** The browsers of the open loop, and the idle ones among them. */
 interface Crowd {
   idle: Client[]
   clients: Client[]
 }
 
-/** Offers requests for a number of seconds, and adds what became of them to what is known. */
+/** Offers requests for a number of seconds, and adds their results to the totals. */
 async function openLoop(
   port: number,
   next: () => string,

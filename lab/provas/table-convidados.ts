@@ -1,11 +1,11 @@
 import { nameOf, telefoneOf } from '../../test/support/journey.ts'
 import { cookieOf, get, openClient, post, type Client } from './load.ts'
 
-/** Companies the guests belong to, and their invitations: more than any load here uses. */
+/** The guests' companies, and their invitations: more than any load here uses. */
 const MESAS = 200
 export const TABLES = Object.fromEntries(Array.from({ length: MESAS }, (_, i) => [`mesa-${i}`, 50_000]))
 
-/** Browsers that came before the load and whose cookies come again in it. */
+/** Browsers that came before the load, and whose cookies the load uses. */
 const BROWSERS_BEFORE = 100
 
 const mesaOf = (n: number) => `mesa-${n % MESAS}`
@@ -16,11 +16,11 @@ const registrationOf = (n: number) => {
 }
 
 /**
- * What the browsers of table guests ask for, step by step: the company's page, the claim, the form, the registration,
- * the alert. The steps follow each other, the guests do not, so that a refusal makes no other request fail:
- * the form and the alert are asked for by guests who claimed and registered before the load, and the registration
- * claims its own invitation.
- * @returns the bytes of the next request, each of another guest
+ * The requests of table guests' browsers, step by step: the company's page, the claim, the form, the
+ * registration, the alert. The steps follow each other but the guests do not, so that a refusal makes no
+ * other request fail: the form and the alert are requested by guests who claimed and registered before the
+ * load, and the registration claims its own invitation.
+ * @returns the bytes of the next request, each from another guest
  */
 export async function tableConvidados(port: number): Promise<() => string> {
   const client = openClient(port)
@@ -43,7 +43,7 @@ export async function tableConvidados(port: number): Promise<() => string> {
   }
 }
 
-/** The cookies of browsers whose requests were all answered as they should be. */
+/** The cookies of browsers whose requests were all answered as expected. */
 async function collect(ask: () => ReturnType<Client['ask']>): Promise<string[]> {
   const cookies: string[] = []
   while (cookies.length < BROWSERS_BEFORE) {

@@ -7,7 +7,7 @@ import { sleep, type Prova } from './prova.ts'
 const STARTS = { full: 50, short: 5 }
 const COMMANDS = { full: 200, short: 16 }
 
-/** Starts and stops a server again and again, a guest registering with each. @returns what ended otherwise than well */
+/** Starts and stops a server over and over, registering a guest each time. @returns what ended badly */
 async function startAndStop(directory: string, times: number): Promise<string | null> {
   for (let n = 1; n <= times; n++) {
     const server = await startServer(directory)
@@ -21,7 +21,7 @@ async function startAndStop(directory: string, times: number): Promise<string | 
 
 const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
 
-/** Every command in turn, again and again, beside a server. @returns what ended otherwise than well */
+/** Runs every command in turn, over and over, beside a server. @returns what ended badly */
 async function command(directory: string, times: number): Promise<string | null> {
   const { url } = await startServer(directory)
   const id = () => String(lookAt(directory, (db) => valueOf(db, 'SELECT max(credencialid) FROM credencial')))
@@ -41,13 +41,13 @@ async function command(directory: string, times: number): Promise<string | null>
     if (status !== 0 || stderr !== '')
       return `command ${n + 1}, ${name} ${args[0] ?? ''}: ended with ${status ?? signal}: ${stderr}`
     if (n % acts.length === 0) await openJar(url).post('/cadastro', convidado(1_000_000 + n))
-    // The server, too, has its turn.
+    // Lets the server have its turn.
     await sleep(1)
   }
   return null
 }
 
-/** Nothing that starts and ends ends otherwise than well, whatever the binding of SQLite does as a process goes. */
+/** Everything that starts ends well, whatever SQLite's binding does when a process exits. */
 export const voltas: Prova = {
   goal: '50 starts and stops and 200 commands in a row: each ends with 0, and commands say nothing else',
   limitSeconds: { full: 600, short: 120 },

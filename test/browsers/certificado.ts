@@ -4,7 +4,7 @@ import type { Convidado } from './convidado.ts'
 const HOUR_MS = 3_600_000
 const NOME = 'MARIA D’ÁVILA DOS SANTOS'
 
-/** An event that has ended, and takes registrations on. */
+/** An event that has ended and still takes registrations. */
 export function overSince(now: number): Evento {
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
   return {
@@ -30,9 +30,10 @@ async function verify(anybody: Convidado, codigo: string, nome: string): Promise
 }
 
 /**
- * A guest is admitted, takes the certificate along, and somebody verifies it, wrongly and rightly; after the erasure, too.
+ * A guest is admitted and takes the certificate, and somebody verifies it, wrongly and rightly; also after
+ * the erasure.
  * @param link `/equipe/7KQ4-M2XD`
- * @returns the path of the certificate's page and its code
+ * @returns the path of the certificate's page, and its code
  */
 export async function certify(
   organiser: Convidado,

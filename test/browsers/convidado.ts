@@ -1,46 +1,51 @@
-/** The roles the journeys meet, as assistive technology reads them. */
+/** The roles that occur in the journeys, as assistive technology reads them. */
 export type Role = 'link' | 'button' | 'heading' | 'textbox' | 'searchbox' | 'alertdialog' | 'group'
 
-/** What an engine can do with one page; `Handle` is what it calls an element. */
+/** What an engine can do with one page; `Handle` is its type for an element. */
 export interface Engine<Handle> {
   open: (url: string) => Promise<void>
-  /** Loads the page again, as the browser's own button does. */
+  /** Reloads the page, as the browser's own button does. */
   reload: () => Promise<void>
   /** Goes back in the history, as the browser's own button does. */
   back: () => Promise<void>
-  /** The elements that have this role and this whole name now, as the browser itself tells both; null is any name. */
+  /**
+   * The elements that now have this role and this whole name, by the browser's own account; null is any name.
+   */
   find: (role: Role, name: string | null) => Promise<Handle[]>
-  /** The elements of a selector that show this whole text now; null is any text. For what has no role of its own. */
+  /**
+   * The elements of a selector that now show this whole text; null is any text. For what has no role of its
+   * own.
+   */
   select: (css: string, text: string | null) => Promise<Handle[]>
   click: (element: Handle) => Promise<void>
-  /** Puts a text into a field by keys, in place of what is there. */
+  /** Types a text into a field, in place of what is there. */
   type: (element: Handle, text: string) => Promise<void>
-  /** Puts a day or an hour into a field of its own, as `2099-09-16` or `19:30`: its keys are each browser's. */
+  /** Sets a date or time field, as `2099-09-16` or `19:30`: its keys differ between browsers. */
   pick: (element: Handle, value: string) => Promise<void>
-  /** Puts a file of this computer into a field. */
+  /** Chooses a file on this computer for a field. */
   upload: (element: Handle, path: string) => Promise<void>
   valueOf: (element: Handle) => Promise<string>
-  /** The text that an expression of the page is worth. */
+  /** Evaluates an expression in the page, as text. */
   ask: (expression: string) => Promise<string>
-  /** What is read on the page. */
+  /** The text to read on the page. */
   text: () => Promise<string>
   url: () => Promise<string>
-  /** The page as this browser prints it, a PDF of whatever size the page itself says. */
+  /** The page as this browser prints it: a PDF in whatever size the page sets. */
   print: () => Promise<Buffer>
   /** The files the page has loaded, by address. */
   files: () => Promise<string[]>
-  /** What the browser complained of so far: errors, warnings, and what the policy of the page kept out. */
+  /** What the browser complained of so far: errors, warnings, and what the page's policy blocked. */
   complaints: () => string[]
   close: () => Promise<void>
 }
 
-/** A person at a browser: what is not there yet is waited for. */
+/** A person at a browser, who waits for what is not there yet. */
 export type Convidado = ReturnType<typeof convidadoAt>
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 
-/** Asks until the answer is yes. An engine may answer nonsense while a page goes and the next one comes. */
+/** Asks until the answer is yes. An engine may answer nonsense while one page is replaced by the next. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   let last: unknown = null
@@ -73,22 +78,22 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string) {
   return {
     open: (path: string) => engine.open(origin + path),
     reload: engine.reload,
-    // Firefox may not yet have the page it has just come to in its history.
+    // Firefox may not have put the page it has just come to into its history yet.
     back: () => until('the page before', () => engine.back().then(() => true)),
     /** How many elements of a selector there are now. */
     count: async (css: string) => (await engine.select(css, null)).length,
     click: async (role: Role, name: string | null) => engine.click(await the(role, name)),
     type: async (label: string, text: string) => engine.type(await the('textbox', label), text),
-    /** Puts a day or an hour into the field of a selector. */
+    /** Sets the date or time field of a selector. */
     pick: async (css: string, value: string) => engine.pick(await shown(css, null), value),
-    /** Types into the field of a search. */
+    /** Types into a search field. */
     search: async (label: string, text: string) => engine.type(await the('searchbox', label), text),
-    /** Clicks what shows a text: the summary of details, the label of a choice. */
+    /** Clicks the element that shows a text: a summary of details, a choice's label. */
     tap: async (css: string, text: string | null) => engine.click(await shown(css, text)),
-    /** Puts a file into the one field of the page that takes files. */
+    /** Chooses a file for the one file field of the page. */
     upload: async (path: string) => engine.upload(await shown('input[type=file]', null), path),
     valueOf: async (label: string) => engine.valueOf(await the('textbox', label)),
-    /** Types into the field of a selector, whatever its label became. */
+    /** Types into a selector's field, whatever its label is by now. */
     fill: async (css: string, text: string) => engine.type(await shown(css, null), text),
     ask: engine.ask,
     async see(role: Role, name: string) {
@@ -103,7 +108,7 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string) {
       }),
     /** The address of the page now, without the origin. */
     path: async () => new URL(await engine.url()).pathname,
-    /** Waits until the page is none of the product's. */
+    /** Waits until the browser has left the product's pages. */
     beGone: () => until(`away from ${origin}`, async () => !(await engine.url()).startsWith(origin)),
     read: (text: string) => until(text, async () => (await engine.text()).includes(text)),
     text: engine.text,

@@ -1,6 +1,6 @@
 import type { Convidado } from './convidado.ts'
 
-/** What who sends starts with. */
+/** What the sender starts with. */
 interface Start {
   /** `/equipe/7KQ4-M2XD` */
   link: string
@@ -8,7 +8,7 @@ interface Start {
   planilha: string
 }
 
-/** Two companies, with the numbers of who answers for them. */
+/** Two companies, with the phone numbers of the people responsible. */
 export const RESPONSAVEIS = [
   'Empresa;Convites;Responsável;WhatsApp do responsável',
   'Fazenda Nova;3;Dalva Souza;65998761234',
@@ -16,21 +16,26 @@ export const RESPONSAVEIS = [
   '',
 ].join('\n')
 
-/** How often one comes back at most, and how long one looks: longer than a page that goes on to WhatsApp is fresh. */
+/**
+ * How often the person comes back at most, and looks: for longer than a page that goes on to WhatsApp stays
+ * fresh.
+ */
 const TIMES = 8
 const LOOK_MS = 2_000
 const look = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
 /**
- * From WhatsApp: the page asks whether the message went, and goes there no second time. WhatsApp answers nothing here, and a
- * browser may then keep the page that went on to it, which goes again while it is fresh.
+ * Comes back from WhatsApp: the page asks whether the message went, and does not go there a second time.
+ * WhatsApp answers nothing here, and a browser may then keep the page that went on to it, which goes again
+ * while it is fresh.
  */
 export async function comeBack(person: Convidado): Promise<void> {
   for (let n = 0; n < TIMES; n++) {
     await person.back()
-    // Firefox answers before it is back: loaded again at once, it would be WhatsApp's page, for good.
+    // Firefox answers before it is back: a reload right away would load WhatsApp's page for good.
     await look()
-    // WebKit keeps what came without TLS as it was left. A page that went on once more fails to load: one comes back again.
+    // WebKit keeps a page that came without TLS as it was left. If it goes on once more, its load fails: go
+    // back again.
     await person.reload().catch(() => null)
     await look()
     const text = await person.text().catch(() => '')
@@ -40,8 +45,9 @@ export async function comeBack(person: Convidado): Promise<void> {
 }
 
 /**
- * Two links are sent one after the other: by a sheet with numbers to the desk, WhatsApp opened for each and nothing told of
- * it that is not known, the first told as sent on its card, the second later in the list.
+ * Uploads a sheet with numbers, and sends two links one after the other. WhatsApp opens for each, and nothing
+ * is recorded about a message until it is known: the first is marked as sent on its card, the second later in
+ * the list.
  */
 export async function sendMessages(organiser: Convidado, { link, planilha }: Start): Promise<void> {
   await organiser.open(link)

@@ -27,7 +27,7 @@ const FITA = ['MUDOU', 'era 16 de setembro, agora', '23 de setembro, 19h30']
 
 const [AVISADO = '', DEPOIS = ''] = [0, 1].map((serial) => nameOf(9_000_000 + serial).toUpperCase())
 
-/** Fills the days and hours of the event in. */
+/** Fills in the event's dates and times. */
 async function pickWhen(organiser: Convidado, evento: Pick<Evento, 'inicio' | 'fim'>): Promise<void> {
   for (const name of ['inicio', 'fim'] as const) {
     await organiser.pick(`#${name}-dia`, evento[name].slice(0, 10))
@@ -35,7 +35,7 @@ async function pickWhen(organiser: Convidado, evento: Pick<Evento, 'inicio' | 'f
   }
 }
 
-/** Describes an event where none is, and finds the invitation of it. */
+/** Describes an event when there is none, and finds its invitation. */
 async function describe(organiser: Convidado, convidado: Convidado, evento: Evento): Promise<void> {
   await organiser.arriveAt('/painel/evento')
   await organiser.read('DESCREVA O EVENTO EM DOIS MINUTOS')
@@ -64,8 +64,9 @@ async function readRibbon(convidado: Convidado, credencial: string): Promise<voi
 }
 
 /**
- * One event from an empty volume to the next: described, a company made, a guest registered, moved, told, withdrawn,
- * erased, and another begun, with nothing but the link the server printed.
+ * One event from an empty volume to the next: described, a company added, a guest registered, the date moved,
+ * the guest informed and withdrawn, everything erased, and another event begun, all with only the link the
+ * server printed.
  * @param link `/equipe/7KQ4-M2XD`
  */
 export async function holdEvent(organiser: Convidado, convidado: Convidado, link: string): Promise<void> {
@@ -146,7 +147,7 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await convidado.see('button', 'VOCÊ TEM 3 CONVITE(S)')
 }
 
-/** Reads on the credencial that its event is over, and nobody's name. */
+/** Reads on the credencial that its event is over, and that it names nobody. */
 async function readOver(convidado: Convidado, credencial: string): Promise<void> {
   await convidado.open(credencial)
   await convidado.read('O evento passou')

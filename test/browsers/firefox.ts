@@ -9,7 +9,7 @@ import type { Engine } from './convidado.ts'
 /** Firefox without a window. */
 export type Firefox = Awaited<ReturnType<typeof startFirefox>>
 
-/** A proxy that is not there, asked for whatever is not on this computer. */
+/** A proxy that does not exist, for anything that is not on this computer. */
 const NOWHERE_ELSE = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -19,8 +19,8 @@ const NOWHERE_ELSE = {
 }
 
 /**
- * Starts Firefox with a profile of its own. With `isScripted` false no page of it runs any script.
- * @param chosen what somebody chose in about:config
+ * Starts Firefox with a profile of its own. With `isScripted` false, its pages run no scripts.
+ * @param chosen preferences that somebody set in about:config
  */
 export async function startFirefox(isScripted: boolean, chosen: Record<string, boolean> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'convites-firefox-'))
@@ -60,12 +60,12 @@ export async function startFirefox(isScripted: boolean, chosen: Record<string, b
   }
 }
 
-/** What WebDriver BiDi calls an element. */
+/** An element in WebDriver BiDi. */
 export interface Element {
   sharedId: string
 }
 
-/** What comes: an answer to a command, or a line of a page's console. */
+/** An incoming message: an answer to a command, or a line of a page's console. */
 type BidiMessage =
   | { type: 'success'; id: number; result: unknown }
   | { type: 'error'; id: number; error: string; message: string }
@@ -99,7 +99,7 @@ export async function connectBidi(address: string) {
     }
   })
   return {
-    /** @throws Error with what the browser says when it refuses, or when it does not answer in time */
+    /** @throws Error with the browser's message when it refuses, or when it does not answer in time */
     send: <Result>(method: string, params: object = {}, patienceMs = 60_000) =>
       new Promise<Result>((resolve, reject) => {
         const id = ++last
@@ -111,14 +111,14 @@ export async function connectBidi(address: string) {
         })
         socket.send(JSON.stringify({ id, method, params }))
       }),
-    /** Errors and warnings of one page's console, what its policy kept out among them. */
+    /** Errors and warnings of one page's console, including what its policy blocked. */
     complaintsOf: (context: string) =>
       complaints.filter((each) => each.context === context).map(({ text }) => text),
     close: () => socket.terminate(),
   }
 }
 
-/** What WebDriver calls these keys. */
+/** WebDriver's codes for these keys. */
 const CONTROL = '\uE009'
 const DELETE = '\uE017'
 
@@ -128,10 +128,10 @@ const press = (keys: string[]) =>
     { type: 'keyUp', value },
   ])
 
-/** Firefox never answers a question about a page that goes meanwhile; it is asked again. */
+/** Firefox never answers a question about a page that is left meanwhile, so the question is asked again. */
 const QUESTION_MS = 3_000
 
-/** Firefox once lost a touch just after a scroll: it may be sent where the element was painted last. */
+/** Firefox once lost a touch just after a scroll: it may go to where the element was painted last. */
 const SCROLL_TO = `(element) => {
   const { top } = element.getBoundingClientRect()
   element.scrollIntoView({ block: "center" })
@@ -147,7 +147,7 @@ interface Found {
   nodes: Element[]
 }
 
-/** A page in a profile of its own, of a browser that speaks WebDriver BiDi. */
+/** A page in a profile of its own, in a browser that speaks WebDriver BiDi. */
 export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext')
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', {
@@ -158,7 +158,7 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
 
   const perform = (id: string, type: string, actions: object[]) =>
     bidi.send<unknown>('input.performActions', { context, actions: [{ id, type, actions }] })
-  // In a realm of our own, which runs though the page's scripts do not.
+  // In a realm of our own, which runs even when the page's scripts do not.
   const ask = async (functionDeclaration: string, ...elements: Element[]) => {
     const target = { context, sandbox: 'journeys' }
     const params = { functionDeclaration, arguments: elements, awaitPromise: false, target }

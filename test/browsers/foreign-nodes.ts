@@ -1,4 +1,7 @@
-/** What other people's programs put into a page, each as an expression of the page: the kind is meant, not the program. */
+/**
+ * What other programs put into a page, each as an expression of the page. Each is a kind of change, not one
+ * program.
+ */
 export const FOREIGN: Record<string, string> = {
   'a style first in head, as extensions that darken pages put it': `document.head.prepend(document.createElement('style'))`,
   'an element after body, as grammar checkers put it': `document.documentElement.append(document.createElement('x-grammar'))`,
@@ -20,7 +23,7 @@ export const FOREIGN: Record<string, string> = {
     }`,
 }
 
-/** All of it at once, for a script of the page. */
+/** All of them at once, for a script of the page. */
 export const PUT_ALL = Object.values(FOREIGN)
   .map((put) => `(() => { ${put} })()`)
   .join(';\n')
@@ -55,7 +58,7 @@ const LOOK = [
   ...['padding-left', 'margin-top', 'border-top-left-radius', 'letter-spacing'],
 ]
 
-/** An expression of the page: how its first ten kinds of elements look. */
+/** An expression of the page that describes the look of its first ten kinds of elements. */
 export const READ_LOOK = `JSON.stringify(
   ${JSON.stringify(LOOKED_AT)}.map((tag) => document.querySelector(tag)).filter(Boolean).slice(0, 10).map((element) =>
     [element.localName, ...${JSON.stringify(LOOK)}.map((name) => getComputedStyle(element).getPropertyValue(name))].join(' | ')

@@ -1,7 +1,7 @@
 import { nameOf } from '../support/journey.ts'
 import { until, type Convidado } from './convidado.ts'
 
-/** One way through the product, the same for every browser, with and without scripts. */
+/** One way through the product, the same in every browser, with and without scripts. */
 interface Journey {
   name: string
   go: (convidado: Convidado, world: World) => Promise<void>
@@ -9,7 +9,7 @@ interface Journey {
 
 interface World {
   isScripted: boolean
-  /** A company of this browser alone, with two invitations. */
+  /** A company for this browser alone, with two invitations. */
   empresaid: string
 }
 
@@ -24,7 +24,7 @@ async function fillIn(convidado: Convidado, nome: string): Promise<void> {
   await convidado.arriveAt('/')
 }
 
-/** Whether a field has what was typed: scripts turn it into upper case, once they are there. */
+/** Whether a field has what was typed: once scripts have loaded, they turn it into upper case. */
 const isTyped = (value: string, text: string) => value === text || value === text.toUpperCase()
 
 export const JOURNEYS: Journey[] = [

@@ -11,7 +11,7 @@ interface Start {
 
 const NOMES = [0, 1, 2].map((serial) => nameOf(8_000_000 + serial).toUpperCase())
 
-/** A guest registers by the company's link. */
+/** A guest registers with the company's link. */
 export async function registerBy(convidado: Convidado, nome: string, left: number): Promise<void> {
   await convidado.open('/fazenda-nova')
   await convidado.click('button', `VOCÊ TEM ${left} CONVITE(S)`)
@@ -22,7 +22,7 @@ export async function registerBy(convidado: Convidado, nome: string, left: numbe
   await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
 }
 
-/** Opens a guest's page by looking for the name. */
+/** Finds a guest by name and opens the guest's page. */
 async function find(organiser: Convidado, nome: string): Promise<void> {
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', nome.toLowerCase())
@@ -32,8 +32,9 @@ async function find(organiser: Convidado, nome: string): Promise<void> {
 }
 
 /**
- * A new event is run with the printed link alone: a spreadsheet brought in, guests registered by the company's link, one
- * found and corrected, one taken out and the invitation given back, two admitted, the lists and the export.
+ * Runs a new event with the printed link alone: a spreadsheet is imported, guests register with the company's
+ * link, one is found and corrected, one is removed and the invitation given back, two are admitted, then the
+ * lists and the export.
  */
 export async function runEvent(
   organiser: Convidado,
@@ -83,7 +84,7 @@ export async function runEvent(
   await organiser.open('/painel/listas/nomes')
   await organiser.read(ana)
   await organiser.open('/painel/listas/mesas')
-  // The sheet raises the names of tables, and what is read is as it is seen.
+  // The style sheet shows table names in upper case, and the engine reads what is shown.
   await organiser.read('FAZENDA NOVA')
   await organiser.open('/painel/planilhas')
   await organiser.tap('a[href="/painel/exportar/convidados.csv"]', null)

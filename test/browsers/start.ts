@@ -6,7 +6,7 @@ import { findMiniBrowser, startWebKit } from './webkit.ts'
 
 /** A browser that was started. */
 export interface Started {
-  /** A guest of its own, without cookies. */
+  /** A new guest without cookies. */
   invite: (origin: string) => Promise<Convidado>
   stop: () => Promise<void>
 }
@@ -14,7 +14,7 @@ export interface Started {
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 const MINI_BROWSER = findMiniBrowser()
 
-/** The package a browser lacks; null when all is there. */
+/** The package a browser lacks, or null. */
 export const MISSING = {
   chromium: null,
   firefox: isInstalled('firefox-esr') ? null : 'firefox-esr',
@@ -24,10 +24,10 @@ export const MISSING = {
 
 export type BrowserName = keyof typeof MISSING
 
-/** WebKit with its console written down, for pages that are only loaded. */
+/** WebKit with its console written out, for pages that are only loaded. */
 export const startMiniBrowser = () => startWebKit(MINI_BROWSER ?? '')
 
-/** Starts an engine; Playwright has started Chromium already. */
+/** Starts an engine; Playwright has already started Chromium. */
 export async function startBrowser(
   name: BrowserName,
   isScripted: boolean,
@@ -52,17 +52,17 @@ export async function startBrowser(
   }
 }
 
-/** Whatever is not on this computer. */
+/** Any address that is not on this computer. */
 const ELSEWHERE = /^https?:\/\/(?!127\.0\.0\.1|localhost)/
 
-/** A page of Chromium, in a profile of its own, by way of Playwright. */
+/** A page of Chromium in a profile of its own, through Playwright. */
 export async function openChromium(browser: Browser, isScripted: boolean): Promise<Engine<Locator>> {
   const page = await browser.newPage({ javaScriptEnabled: isScripted })
   const complaints: string[] = []
   // No test leaves this computer.
   await page.route(ELSEWHERE, (route) => route.fulfill({ body: 'elsewhere' }))
   page.on('console', (message) => {
-    // The browser tells the status of an error by itself; the page adds nothing.
+    // The browser itself logs the status of an error page; the page adds nothing.
     const isStatus = /responded with a status of (404|409|410|422)/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text())
   })

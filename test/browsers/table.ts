@@ -12,9 +12,9 @@ export interface Numeros {
   restam: number
 }
 
-/** What the table's people start with. */
+/** What the people of a table start with. */
 interface Start {
-  /** The panel's address, as the server printed it: `/mesa/…`. */
+  /** The panel's address as the server printed it: `/mesa/…`. */
   mesa: string
   empresaid: string
   /** Reads `empresas listar`. */
@@ -22,13 +22,13 @@ interface Start {
 }
 
 interface People {
-  /** At the panel. */
+  /** Has the panel open. */
   mesaBrowser: Convidado
-  /** With a personal invitation. */
+  /** Has a personal invitation. */
   convidado: Convidado
   /** Anybody with the company's link. */
   passer: Convidado
-  /** At the board. */
+  /** Has the board open. */
   organiser: Convidado
 }
 
@@ -36,13 +36,13 @@ const ROTULOS = ['Tia Lúcia', 'Diretor comercial', 'Primo Valdir']
 const NOME = nameOf(9_000_000).toUpperCase()
 
 /**
- * A holder makes three personal invitations, a guest registers, a link is revoked, and the guest withdraws and comes
- * back. At each step the panel, the company's page and the board say what `empresas listar` does.
+ * A holder creates three personal invitations, a guest registers, a link is revoked, and the guest withdraws
+ * and comes back. At each step the panel, the company's page and the board agree with `empresas listar`.
  */
 export async function runTable(people: People, { mesa, empresaid, listar }: Start): Promise<void> {
   const { mesaBrowser, convidado, passer, organiser } = people
   const { total } = listar()
-  /** @param guardados places kept for who withdrew */
+  /** @param guardados places kept for guests who withdrew */
   const agree = async (expected: Pick<Numeros, 'usados' | 'pessoais'>, guardados = 0) => {
     const restam = total - expected.usados - expected.pessoais - guardados
     const listed = listar()
@@ -129,7 +129,9 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   await mesaBrowser.read(NOME)
 }
 
-/** Waits until each name is followed by its number, and before it perhaps a note such as `16 % dos convites`. */
+/**
+ * Waits until each name is followed by its number, perhaps with a note such as `16 % dos convites` before it.
+ */
 async function rows(person: Convidado, expected: Record<string, number>): Promise<void> {
   for (const [name, count] of Object.entries(expected)) {
     const row = new RegExp(`^${name}[^\\n]*?(?:\\n[^\\n]*)?\\s+${count}$`, 'im')

@@ -9,7 +9,7 @@ import { freePort } from '../support/process.ts'
 const below = (place: string) =>
   existsSync(place) ? readdirSync(place).map((name) => join(place, name)) : []
 
-/** WebKitGTK's own browser, which lies beside the library; null where it is not installed. */
+/** WebKitGTK's own browser, in the library's folder; null when it is not installed. */
 export function findMiniBrowser(): string | null {
   const places = below('/usr/lib')
     .filter((place) => place.endsWith('-linux-gnu'))
@@ -20,7 +20,7 @@ export function findMiniBrowser(): string | null {
   return browsers.find((path) => existsSync(path)) ?? null
 }
 
-/** WebKit on a screen that is only in memory. */
+/** WebKit on a screen that exists only in memory. */
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>
 
 async function end(child: ChildProcess): Promise<void> {
@@ -29,12 +29,12 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** As long as pages take to load that were opened together. */
+/** How long pages that are opened together take to load. */
 const SETTLED_MS = 4_000
 
 const scripts = (isScripted: boolean) => `--enable-javascript=${String(isScripted)}`
 
-/** @param browser as {@link findMiniBrowser} tells it */
+/** @param browser the path from {@link findMiniBrowser} */
 export async function startWebKit(browser: string) {
   const home = mkdtempSync(join(tmpdir(), 'convites-webkit-'))
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
@@ -50,7 +50,7 @@ export async function startWebKit(browser: string) {
     openPage: async (isScripted: boolean) => {
       const page = await openWebKitPage(env, {
         browserName: 'MiniBrowser',
-        // It is not there, and asked for whatever is not on this computer.
+        // It does not exist, and gets every request that is not for this computer.
         proxy: {
           proxyType: 'manual',
           httpProxy: '127.0.0.1:9',
@@ -62,7 +62,10 @@ export async function startWebKit(browser: string) {
       pages.push(page)
       return page
     },
-    /** Opens all addresses and answers the console, which WebDriver does not tell, some time after `marker` stands there. */
+    /**
+     * Opens all addresses and returns the console, which WebDriver does not give, some time after `marker`
+     * appears in it.
+     */
     readConsole: async (isScripted: boolean, urls: string[], marker: RegExp) => {
       const args = ['--enable-write-console-messages-to-stdout=true', scripts(isScripted), ...urls]
       const child = spawn(browser, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -85,15 +88,15 @@ export async function startWebKit(browser: string) {
 }
 
 /**
- * As long as a command may take. WebKit loses the answer of one now and then, while a page goes and the next one comes:
- * what only looks is asked again by `until`, and the rest fails with its name.
+ * How long a command may take. WebKit now and then loses the answer to one while one page is replaced by the
+ * next: `until` repeats a command that only looks, and any other fails with its name.
  */
 const COMMAND_MS = 15_000
 
-/** How many drivers are started for a page: one in some hundreds never tells that its browser has begun. */
+/** How many drivers are tried for a page: one in some hundreds never says that its browser has started. */
 const DRIVERS = 3
 
-/** WebKitWebDriver, with whatever it starts. */
+/** WebKitWebDriver, with everything it starts. */
 interface Driver {
   send: Send
   stop: () => Promise<void>
@@ -101,7 +104,7 @@ interface Driver {
 
 async function startDriver(env: NodeJS.ProcessEnv): Promise<Driver> {
   const port = await freePort()
-  // A group of its own: a driver that hangs takes its browser along.
+  // In a process group of its own: killing a driver that hangs kills its browser too.
   const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore', detached: true })
   const { pid } = child
   if (pid === undefined) throw new Error('WebKitWebDriver did not start')
@@ -131,7 +134,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<Driver> {
   return { send, stop }
 }
 
-/** A page with a driver of its own, which ends with it. @param capabilities of the browser */
+/** A page with a driver of its own, which ends with the page. @param capabilities of the browser */
 export async function openWebKitPage(env: NodeJS.ProcessEnv, capabilities: object): Promise<Engine<string>> {
   for (let left = DRIVERS - 1; ; left--) {
     const { send, stop } = await startDriver(env)
@@ -144,10 +147,10 @@ export async function openWebKitPage(env: NodeJS.ProcessEnv, capabilities: objec
   }
 }
 
-/** Sends a command of WebDriver. */
+/** Sends a WebDriver command. */
 export type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>
 
-/** Where an element of a role may be looked for; which role and name it has, the browser says. */
+/** Where to look for an element of a role; the browser itself gives its role and name. */
 const CANDIDATES: Record<Role, string> = {
   link: 'a[href]',
   button: 'button',
@@ -158,13 +161,13 @@ const CANDIDATES: Record<Role, string> = {
   group: '[role=group]',
 }
 
-/** The key under which WebDriver tells an element. */
+/** The key that holds an element in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** The key that begins a line. */
+/** WebDriver's code for the Return key. */
 const RETURN = '\uE006'
 
-/** Errors of this document since it was last asked. The first time in a document it begins to listen. */
+/** Errors of this document since the last call. The first call in a document starts to listen. */
 const LISTEN = `
   if (!window.heard) {
     window.heard = []
@@ -176,8 +179,8 @@ const LISTEN = `
   return heard.splice(0)`
 
 /**
- * Brings an element into the middle of the window, where no edge hides it, and answers where it stands, or null while a
- * click would miss it: fonts that are still to come move it, and something may lie over it.
+ * Brings an element into the middle of the window, where no edge hides it. Answers its place, or null while a
+ * click would miss it: fonts that are still loading move it, and something may cover it.
  */
 const SETTLE = `
   const element = arguments[0]
@@ -187,15 +190,18 @@ const SETTLE = `
   const isHit = hit !== null && (element.contains(hit) || hit.contains(element))
   return isHit && document.fonts.status === 'loaded' ? [left, top, width, height].join() : null`
 
-/** As long as the driver waits for a page to load after a command: now and then WebKit never tells it that it has. */
+/**
+ * How long the driver waits for a page to load after a command: now and then WebKit never says that it has
+ * loaded.
+ */
 const LOAD_MS = 10_000
 
-/** What follows a click or an address waits for what it wants to see; the driver's own waiting may end for nothing. */
+/** Ignores a load time-out. After a click or an address the test waits for what it wants to see anyway. */
 function unlessLoading(error: unknown): void {
   if (!(error instanceof Error && error.message.includes('"error":"timeout"'))) throw error
 }
 
-/** A page in a session of its own, of a browser that speaks WebDriver. It ends with its driver. */
+/** A page in a session of its own, in a browser that speaks WebDriver. It ends with its driver. */
 export async function openWebDriverPage(
   send: Send,
   capabilities: object,
@@ -231,7 +237,7 @@ export async function openWebDriverPage(
       })
       const elements: string[] = []
       for (const { [ELEMENT]: element = '' } of found) {
-        // An element that is not shown has neither.
+        // An element that is not shown has neither role nor name.
         const told = Promise.all(
           ['role', 'label'].map((what) => send<string>('GET', `${at(element)}/computed${what}`)),
         )

@@ -10,7 +10,7 @@ import { aDirectory, anEvento } from '../support/temporary.ts'
 const of = (day: number) =>
   anEvento({ inicio: `2099-09-${day}T19:30:00-03:00`, fim: `2099-09-${day}T23:30:00-03:00` })
 
-/** The built server of an event, stopped when the test ends. */
+/** The built server for an event, stopped when the test ends. */
 async function start(evento: string, directory = aDirectory(), script = 'main.js', env = {}) {
   const server = await startProcess(`build/node/${script}`, directory, { EVENTO: evento, ...env })
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { aDirectory } from '../support/temporary.ts'
 
-/** A project built a minute ago, whose `npm` builds nothing and notes what for. */
+/** A project built a minute ago, whose `npm` builds nothing and records what it was asked. */
 function aBuiltProject(): string {
   const directory = aDirectory()
   const write = (path: string, text: string) => {
@@ -35,7 +35,7 @@ function isBuiltAnew(directory: string, env: Record<string, string> = {}): boole
   return stderr.includes('Building')
 }
 
-/** Changes a source, a minute from now. */
+/** Changes a source, with a time a minute from now. */
 function change(directory: string): void {
   const future = new Date(Date.now() + 60_000)
   utimesSync(join(directory, 'app/root.tsx'), future, future)

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { foundBelow } from '../support/bundle.ts'
 
-/** Secrets a builder's environment may hold, each with a value of its own to look for. */
+/** Secrets that a builder's environment may hold, each with a value of its own to search for. */
 const CANARIES = Object.fromEntries(
   ['SESSION_SECRET', 'CREDENCIAL_SECRET', 'GCP_SERVICE_ACCOUNT_JSON'].map((name, n) => [
     name,
@@ -14,7 +14,10 @@ const CANARIES = Object.fromEntries(
   ]),
 )
 
-/** What only the server's code says: packages, variables, statements, and columns no organiser reads of. */
+/**
+ * Words that only the server's code has: packages, variables, statements, and columns no organiser reads
+ * about.
+ */
 const SERVER_WORDS = [
   ...[
     '@photostructure/sqlite',
@@ -29,7 +32,7 @@ const SERVER_WORDS = [
   ...['reciboate', 'presoate', 'avip_outbox', 'BEGIN IMMEDIATE', 'SELECT ', 'INSERT INTO'],
 ]
 
-/** The sources in a directory of their own, built with every canary set. `change` edits them first. */
+/** Builds the sources in a directory of their own, with every canary set. `change` edits them first. */
 function buildWithCanaries(change: (directory: string) => void = () => {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'convites-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

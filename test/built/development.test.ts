@@ -23,7 +23,7 @@ async function startDevelopment(port: number): Promise<string> {
     await ended
   })
   let printed = ''
-  // Read to its end: a server whose output nobody takes dies of it.
+  // Read to the end: a server whose output nobody reads dies of it.
   child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
   await expect.poll(() => printed).toContain('Ctrl+C')
   return printed

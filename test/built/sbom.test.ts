@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Of a path or a scoped name; the list gives scopes apart. */
+/** The last part of a path or a scoped name; the list gives scopes separately. */
 const lastOf = (path: string) => path.split('/').at(-1) ?? ''
 
 test('npm run sbom lists every package of the lock with its version and hash', () => {
@@ -16,7 +16,7 @@ test('npm run sbom lists every package of the lock with its version and hash', (
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string; name?: string }>
   }
-  // A package installed under another name says its own.
+  // A package installed under another name gives its own.
   const locked = Object.entries(packages).map(
     ([path, { name, version }]) => `${lastOf(name ?? path)} ${version}`,
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
-/** The tests in memory that read a clock or tell a date. */
+/** The in-memory tests that read a clock or show a date. */
 const DATED = [
   'quando',
   'evento',
@@ -28,7 +28,7 @@ for (const TZ of ['UTC', 'America/Sao_Paulo', 'Pacific/Kiritimati']) {
       env,
       encoding: 'utf8',
     })
-    // What failed is told before the count; a message is cut after its first lines.
+    // Failures are printed before the count, and a message is cut after its first lines.
     expect(status, stderr || stdout.slice(-2000)).toBe(0)
     expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(100)
   })

@@ -15,7 +15,7 @@ export const another = (request: RegisterRequest, empresaid: string | null = nul
   claim: empresaid === null ? null : aClaim(empresaid),
 })
 
-/** The versao of the link a browser was given; null when it was told of the registration only. */
+/** The versao of the link given to a browser; null when the browser learned only of the registration. */
 function versaoOf(registration: Registration): number | null {
   if (!('credencial' in registration)) throw new Error(`expected a registration, not ${registration.kind}`)
   return registration.versao
@@ -25,11 +25,11 @@ export async function register({ storage }: Harness, request: RegisterRequest): 
   return versaoOf(await storage.credenciais.register(request))
 }
 
-/** A guest nobody paid for, registered at a browser of its own. */
+/** A guest nobody paid for, registered in a browser of their own. */
 export async function aConvidado(harness: Harness) {
   const request = aRegister()
   const credencialid = await registered(harness.storage.credenciais, request)
-  /** The browser that registered the guest, by what its session keeps. */
+  /** The browser that registered the guest, described by its session. */
   const owner = { ...request, recibo: null, conhecidas: [{ credencialid, versao: 0 }] }
   return { request, owner, credencialid }
 }
@@ -38,7 +38,7 @@ export async function storedVersao({ storage }: Harness, credencialid: string): 
   return (await storage.credenciais.findById(credencialid))?.versao
 }
 
-/** How many invitations of the companies are used, each counter agreeing with its reservas. */
+/** How many invitations of the companies are used, after checking each counter against its reservas. */
 export async function usedOf(harness: Harness, empresaids: string[]): Promise<number> {
   let used = 0
   for (const empresaid of empresaids) {
@@ -104,7 +104,7 @@ export const cases: ContractCase[] = [
     expect(await harness.readAcesso(recent.chave)).toMatchObject({ recibo: recent.recibo })
     expect(await harness.readCredenciais()).toHaveLength(2)
   }),
-  // Whose link opens once somebody has paid.
+  // The link opens once somebody has paid for the guest.
   it('another browser that pays for a guest nobody had paid for gets a new versao, and the former opens nothing', async (harness) => {
     const empresaid = await withEmpresa(harness)
     const { request, owner, credencialid } = await aConvidado(harness)
@@ -189,7 +189,7 @@ export const races: ContractCase[] = [
     const versoes = await Promise.all(payers.map((payer) => register(harness, payer)))
     expect(versoes.sort()).toEqual([1, null])
     expect(await storedVersao(harness, credencialid)).toBe(1)
-    // The loser's hold goes back.
+    // The loser's hold is released.
     expect(await usedOf(harness, empresaids)).toBe(1)
     expect(await register(harness, request)).toBeNull()
   }),

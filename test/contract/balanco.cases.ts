@@ -18,7 +18,7 @@ import { it, type ContractCase, type Harness } from './harness.ts'
 
 const { inicio, fim } = anEventoGravado().evento
 const OVER = Date.parse(fim) + 60_000
-/** Of the day of the event, by its clock. */
+/** A time on the day of the event, by its clock. */
 const at = (hora: string) => Date.parse(inicio.replace('19:30', hora))
 
 async function readIn({ storage }: Harness) {
@@ -27,7 +27,7 @@ async function readIn({ storage }: Harness) {
   return readBalanco({ ...storage, now: () => OVER }, gravado)
 }
 
-/** The event in numbers, and how many were confirmed and came of each company. */
+/** The event in numbers, and how many guests of each company were confirmed and came. */
 async function balancoIn(harness: Harness) {
   const { balanco, empresas } = await readIn(harness)
   const of = empresas.map(({ empresaid, confirmados, vieram }) => [empresaid, confirmados, vieram])
@@ -69,7 +69,7 @@ export const cases: ContractCase[] = [
     await admit(harness, came, '18:05')
     await admit(harness, came, '21:00')
     await admit(harness, other, '19:59')
-    // Admitted under the record that is merged into another, and once more as the guest they are.
+    // Admitted under the record that is merged away, and once more as the guest who stays.
     await admit(harness, gone, '18:30')
     await credenciais.merge(aMerge(kept, gone), anAutor())
     await admit(harness, kept, '20:15')
@@ -107,7 +107,7 @@ export const cases: ContractCase[] = [
     await erase(harness, OVER + 9)
     expect(await balancoIn(harness)).toEqual(said)
 
-    // A phone that was offline delivers late: the admission counts when it was made, and once.
+    // A phone that was offline delivers late: the admission counts at the time it was made, and once.
     await admit(harness, absent, '18:40', { recebidaem: OVER + 20, anotado: 'lida' })
     await admit(harness, other, '18:20', { recebidaem: OVER + 20 })
     expect(await balancoIn(harness)).toMatchObject({
@@ -127,7 +127,7 @@ export const cases: ContractCase[] = [
     expect((await eventos.find()) as EventoGravado).not.toHaveProperty('confirmados')
     for (let n = 0; n < 3; n++) await aConvidado(harness, null, { now: Date.parse(fim) - 5_000 })
     await erase(harness)
-    // Typed by an organiser who sees the page of the erasure.
+    // Added by an organiser who sees the page of the erasure.
     await aConvidado(harness, null, { now: OVER + 1, autor: anAutor() })
     await erase(harness, OVER + 2)
     expect(await eventos.find()).toMatchObject({ versao: 2, confirmados: 3 })

@@ -93,7 +93,7 @@ export const cases: ContractCase[] = [
     expect((await empresas.claim(one({ origem: 'two', now: NOW + 1_000 }))).kind).toBe('claimed')
     expect((await empresas.claim(one({ origem: null, now: NOW + 1_000 }))).kind).toBe('claimed')
     expect((await empresas.claim(aClaim(other, { origem: 'one', now: NOW + 1_000 }))).kind).toBe('claimed')
-    // The first claim is a minute old now, the registrations are a millisecond younger.
+    // The first claim is a minute old by now; the registrations are a millisecond younger.
     expect((await empresas.claim(one({ now: NOW + 60_000 }))).kind).toBe('claimed')
     expect((await empresas.claim(one({ now: NOW + 60_000 }))).kind).toBe('pace-exceeded')
     expect((await empresas.claim(one({ now: NOW + 60_001 }))).kind).toBe('claimed')

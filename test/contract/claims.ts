@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { anEmpresa } from '../support/factories.ts'
 import type { Harness } from './harness.ts'
 
-/** licredencial = its value before this product + pendente + usada, at every moment. */
+/** Checks that licredencial = its value before this product + pendente + usada, at every moment. */
 export async function expectCounterToAgree(
   harness: Harness,
   empresaid: string,

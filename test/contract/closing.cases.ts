@@ -3,11 +3,11 @@ import { aClaim, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts
 import { expectCounterToAgree, withEmpresa } from './claims.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
-/** A guest of that browser's invitation, who comes once registrations are closed. */
+/** A guest with that browser's invitation who comes once registrations are closed. */
 const aLateConvidado = (empresaid: string, sid: string, now = NOW) =>
   aRegister({ claim: aClaim(empresaid, { sid, now }), now, isClosed: true })
 
-/** What must stay as it is when registrations are closed. */
+/** Everything that must stay as it is when registrations are closed. */
 const everythingOf = async (harness: Harness, empresaid: string) => ({
   empresa: await harness.readEmpresa(empresaid),
   reservas: await harness.readReservas(empresaid),
@@ -15,7 +15,7 @@ const everythingOf = async (harness: Harness, empresaid: string) => ({
   chaves: await harness.countChaves(),
 })
 
-/** What holds once registrations are closed: only a live hold of a browser's own is still good. */
+/** Once registrations are closed, only a live hold of the browser's own is still good. */
 export const cases: ContractCase[] = [
   it('closed: a claim is refused and writes nothing, not even the release of holds that have ended', async (harness) => {
     const { empresas } = harness.storage
@@ -86,7 +86,7 @@ export const cases: ContractCase[] = [
     })
     expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
     await expectCounterToAgree(harness, id, 0)
-    // The hold is used: the next occupant comes too late.
+    // The hold is used up: the next occupant comes too late.
     expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toEqual({ kind: 'closed' })
   }),
   it('closed: a live hold pays for a guest nobody had paid for', async (harness) => {

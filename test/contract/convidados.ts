@@ -7,7 +7,7 @@ import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
-/** Two invitations were given before this product. */
+/** Invitations given before this product. */
 const BEFORE = 2
 
 /** A company with this number of invitations left. @returns its id */
@@ -27,7 +27,7 @@ export async function aConvidado(
   return registered(storage.credenciais, { claim, ...fields })
 }
 
-/** A guest of a name, of the public form unless a company pays. @returns the credencialid */
+/** A guest with this name, of the public form unless a company pays. @returns the credencialid */
 export const named = (
   harness: Harness,
   nome: string,
@@ -48,7 +48,7 @@ export async function insideOf({ painel }: Pick<Storage, 'painel'>): Promise<Map
 export const leftOf = async ({ storage }: Harness, empresaid: string) =>
   (await storage.empresas.find(empresaid, NOW))?.left
 
-/** How many invitations of each company are used, its counter agreeing with its reservas. */
+/** How many invitations of each company are used, after checking its counter against its reservas. */
 export async function usedOf(harness: Harness, empresaids: string[]): Promise<number[]> {
   const used: number[] = []
   for (const empresaid of empresaids) {
@@ -67,14 +67,14 @@ export async function linhasDoHistoricoIn(
   return (await storage.historico.list({ ...query, after: null, limit: 1000 })).reverse()
 }
 
-/** The company whose invitation pays for a guest; null when none does. */
+/** The company whose invitation pays for a guest, or null. */
 export async function empresaOf({ storage }: Harness, credencialid: string): Promise<string | null> {
   const found = await storage.credenciais.findById(credencialid)
   if (!found) throw new Error(`no guest ${credencialid}`)
   return found.empresa?.empresaid ?? null
 }
 
-/** Nothing is left of who claimed an invitation that pays, or paid, for these guests. */
+/** Checks that nothing is left of who claimed an invitation that pays, or paid, for these guests. */
 export async function expectForgotten(
   harness: Harness,
   empresaid: string,
@@ -86,11 +86,11 @@ export async function expectForgotten(
   expect(theirs.map(({ sid, origem }) => [sid, origem])).toEqual(theirs.map(() => ['', null]))
 }
 
-/** How many of the same outcome there are. */
+/** The kinds of the outcomes, sorted. */
 export function kindsOf(outcomes: { kind: string }[]): string[] {
   return outcomes.map(({ kind }) => kind).sort()
 }
 
-/** Acts as often at once. */
+/** Runs an act this many times at once. */
 export const atOnce = <Result>(times: number, act: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => act(n)))

@@ -13,7 +13,7 @@ const estadosOf = async ({ storage }: Harness, empresaid: string) =>
 
 let serial = 0
 
-/** A code of twenty signs that no other case has. */
+/** A code of twenty characters that no other case has. */
 export const aCodigo = () =>
   String(++serial)
     .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
@@ -26,7 +26,7 @@ export const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
   sid: unique('sid'),
 })
 
-/** Makes personal invitations. @returns what they were asked with */
+/** Creates personal invitations. @returns the requests they were created with */
 export async function withConvites(harness: Harness, empresaid: string, count = 1): Promise<NovoConvite[]> {
   const novos = Array.from({ length: count }, () => aNovo())
   expect(await harness.storage.convites.create(empresaid, novos, NOW, anAutor())).toEqual({ kind: 'created' })
@@ -98,7 +98,7 @@ export const cases: ContractCase[] = [
       rotulo: 'Zé',
       criadoem: NOW - 5,
     })
-    // A place that is kept for who withdrew is none.
+    // A place kept for a guest who withdrew is not a personal invitation.
     if (registered.kind !== 'registered') throw new Error(registered.kind)
     const { credencialid } = registered.credencial
     await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())

@@ -14,7 +14,7 @@ export const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
   ...fields,
 })
 
-/** A guest a company pays for, with what they registered with. */
+/** A guest a company pays for, with the form they registered with. */
 export async function aConvidado(harness: Harness, icredencial = 5) {
   const empresa = anEmpresa({ icredencial })
   await harness.putEmpresa(empresa)

@@ -4,7 +4,7 @@ import { DEMANDS, GONE, type Demand } from './demands.ts'
 import { type ContractCase } from './harness.ts'
 import { aHouse, expectNothingLeft, MEANWHILE, type Meanwhile } from './meanwhile.ts'
 
-/** Of several transactions, or written whole: the naive adapter comes to the same. */
+/** Acts of several transactions, or written whole: the naive adapter gives the same result. */
 const ALIKE = [
   ...['empresas.importRows removeu', 'empresas.remove corrigiu'],
   ...['empresas.remove esta-comecando', 'empresas.remove revogou'],
@@ -15,7 +15,7 @@ const DEMANDED = 'what an act decides by, its commit demands: '
 const kindOf = (outcome: unknown) =>
   typeof outcome === 'object' && outcome !== null && 'kind' in outcome ? outcome.kind : outcome
 
-/** Each act beside each of what it demands is not done meanwhile. */
+/** A case for each act and each change it demands not to happen meanwhile. */
 export const demands: ContractCase[] = Object.entries(DEMANDS).flatMap(([repo, acts]) =>
   Object.entries<Demand>(acts).flatMap(([act, { act: run, when, isBare }]) =>
     (Object.entries(when) as [Meanwhile, unknown][]).map(([meanwhile, answer]): ContractCase => {

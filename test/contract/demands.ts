@@ -18,22 +18,22 @@ import { aNovo } from './convite.cases.ts'
 import type { House, Meanwhile } from './meanwhile.ts'
 import { aRow } from './correct.cases.ts'
 
-/** An act, and what it answers where something else is done between what it reads and what it commits. */
+/** An act, and its answers when something else happens between its reads and its commit. */
 export interface Demand {
   act: (storage: Storage, house: House, autor: Autor) => Promise<unknown>
-  /** The kind of its outcome, or its outcome, or the name of its error. */
+  /** The kind of its outcome, or the outcome itself, or the name of its error. */
   when: Partial<Record<Meanwhile, unknown>>
-  /** It is refused where anybody is stored. */
+  /** The act is refused while any guest is stored. */
   isBare?: true
 }
 
-/** What opened the request opens nothing any more. */
+/** What opened the request no longer opens anything. */
 export const GONE = 'NoLongerOpenError'
-/** Of an organiser's act. */
+/** For an organiser's act. */
 const REVOKED = { revogou: GONE }
-/** Of an act at a table's link, too. */
+/** For an act at a table's link, too. */
 const OF_MESA = { ...REVOKED, 'renovou-mesa': GONE }
-/** Storage says that it may be asked again. */
+/** Storage answers that the act may be retried. */
 const BEGINNING = { 'esta-comecando': 'StorageError' }
 const NOBODY = { excluiu: 'credencial-not-found', apagou: 'credencial-not-found', ...REVOKED }
 const NO_EMPRESA = { removeu: 'empresa-not-found' }
@@ -56,9 +56,10 @@ const anAndamento = {
 }
 
 /**
- * What each act demands of what it decides by, beside what it writes: that nothing was erased, that no other event began,
- * that the company, the guest and the event are as they were, and that what opened the request opens it still (decision
- * 0049). An act without a row does not compile; where a row demands nothing, the act decides by what it writes alone.
+ * What each act demands of the data it decides by, besides what it writes: that nothing was erased, that no
+ * other event began, that the company, the guest and the event are unchanged, and that what opened the
+ * request still opens it (decision 0049). An act without a row does not compile. A row that demands nothing
+ * means that the act decides only by what it writes.
  */
 export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Repo]]: Demand } } = {
   empresas: {
@@ -153,15 +154,16 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       act: (s, { credencialid }, autor) => s.credenciais.renewLink(credencialid, autor),
       when: { excluiu: null, apagou: null, 'renovou-link': 2, ...REVOKED },
     },
-    // Once its first page is erased it goes on, whoever began it.
+    // Once its first page is erased, the erasure goes on, whatever happens to the one who began it.
     erasePersonalData: { act: (s, _house, autor) => s.credenciais.erasePersonalData(autor), when: {} },
   },
-  // What was exported is told, whatever became of it.
+  // What was exported is recorded, whatever became of it.
   historico: { add: { act: async () => {}, when: {} } },
   entradas: {
-    // Facts are never refused, whoever was erased: what was typed is left out of them (`erasure.cases.ts`).
+    // Facts are never refused, even when their guest was erased: they lose what was typed
+    // (`erasure.cases.ts`).
     add: { act: (s) => s.entradas.add([anEntrada('fora', { anotado: 'ANA' })], null), when: { apagou: 1 } },
-    // A closed pairing is told in the outcome (`equipe-revoked.cases.ts`).
+    // The outcome says that a pairing is closed (`equipe-revoked.cases.ts`).
     deliver: { act: async () => {}, when: {} },
     admit: {
       act: (s, { credencialid }, autor) =>
@@ -209,7 +211,7 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       when: { revogou: 'revoked', ...BEGINNING },
     },
     revoke: { act: (s, { aparelhoid }, autor) => s.equipe.revoke(aparelhoid, autor), when: REVOKED },
-    // The secret that leaves is looked for in the act.
+    // The act looks up the secret that leaves.
     leave: { act: (s, { segredo }, autor) => s.equipe.leave(segredo, autor), when: { revogou: 'not-found' } },
     reconnect: {
       act: (s, { aparelhoid }, autor) => s.equipe.reconnect(aparelhoid, unique('codigo'), NOW + 1, autor),
@@ -276,7 +278,7 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
     },
   },
   eventos: {
-    // A file is taken where no event is, and never refused.
+    // A file is taken when there is no event, and never refused.
     adotar: { act: async () => {}, when: {} },
     gravar: {
       act: (s, _house, autor) =>
@@ -292,7 +294,7 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       when: { 'outro-evento': 'ja-comecou', ...REVOKED },
       isBare: true,
     },
-    // Each page demands that the beginning goes on (`outro-evento.cases.ts`).
+    // Each page demands that the beginning is still going on (`outro-evento.cases.ts`).
     terminarComeco: { act: async () => {}, when: {} },
   },
 }

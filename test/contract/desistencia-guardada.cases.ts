@@ -16,7 +16,7 @@ import { LATER, undo, withdraw } from './desistencia.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
-/** The instant from which a place is free that a guest left at LATER. */
+/** The instant from which the place of a guest who left at LATER is free. */
 const FREE = LATER + GUARDA_MS
 
 const estadosOf = async (harness: Harness, empresaid: string) =>
@@ -43,7 +43,7 @@ export const cases: ContractCase[] = [
       const claim = aClaim(empresaid, { now })
       expect((await empresas.claim(claim)).kind).toBe('limit-reached')
       expect((await credenciais.register(aRegister({ claim, now }))).kind).toBe('limit-reached')
-      // Nor by naming the reserva as one's own browser.
+      // Nor can a browser get the place by naming its reserva as its own.
       const forged = { ...claim, sid: kept?.sid ?? '' }
       expect((await empresas.claim(forged)).kind).toBe('limit-reached')
       const personal = aRegister({ claim: forged, now, isPersonal: true })
@@ -65,7 +65,7 @@ export const cases: ContractCase[] = [
     expect(await leftAt(harness, empresaid, FREE)).toBe(2)
     expect((await empresas.claim(aClaim(empresaid, { now: FREE }))).kind).toBe('claimed')
     expect(await empresas.releaseEnded(FREE)).toBe(0)
-    // One is left, which the first to come back takes.
+    // One place is left, and the first guest to come back takes it.
     expect((await undo(harness, ids[0] ?? '', { now: FREE })).kind).toBe('returned')
     expect((await undo(harness, ids[1] ?? '', { now: FREE })).kind).toBe('limit-reached')
     expect(await usedOf(harness, [empresaid])).toEqual([1])
@@ -91,7 +91,7 @@ export const cases: ContractCase[] = [
       'desistiu',
       'liberou',
     ])
-    // The guest said it, and may come back while there is a place.
+    // The guest withdrew on their own, and may come back while there is a place.
     expect((await undo(harness, id)).kind).toBe('returned')
 
     expect(await withdraw(harness, id, { isClosed: true })).toEqual({ kind: 'withdrawn', empresaid })
@@ -157,7 +157,7 @@ export const cases: ContractCase[] = [
       credenciais.move({ credencialid, empresaid: at, reservaid: unique('reserva'), now: LATER }, anAutor())
     const id = await aConvidado(harness, empresaid)
     await withdraw(harness, id)
-    // To the same table, though it is full: the place is the guest’s.
+    // Back to the same table, though it is full: the place belongs to the guest.
     expect(await moved(id, empresaid)).toEqual({ kind: 'moved', from: null, isConfirmed: true })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     await withdraw(harness, id)

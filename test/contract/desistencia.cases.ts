@@ -111,7 +111,7 @@ export const cases: ContractCase[] = [
     expect(await harness.storage.desistencias.find(id)).toMatchObject({ desfeitaem: null })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
   }),
-  // An admission is never refused: one that follows a withdrawal stands beside it.
+  // An admission is never refused: one made after a withdrawal is kept beside it.
   it('a guest freed and admitted at once keeps the invitation or gives it back, never half', async (harness) => {
     const empresaid = await withEmpresa(harness, 5)
     const id = await aConvidado(harness, empresaid)
@@ -122,7 +122,7 @@ export const cases: ContractCase[] = [
     expect(['withdrawn', 'inside']).toContain(freed.kind)
     expect(await usedOf(harness, [empresaid])).toEqual([freed.kind === 'inside' ? 1 : 0])
   }),
-  // What other acts make of a withdrawal, and it of them.
+  // How other acts change a withdrawal, and how it changes them.
   it('a guest who registers again with that name and phone is confirmed again', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const request = aRegister({ claim: aClaim(empresaid) })

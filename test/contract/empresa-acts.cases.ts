@@ -95,7 +95,7 @@ export const cases: ContractCase[] = [
     const novos = Array.from({ length: 40 }, (_, n) => aNovo(`tia${n}`))
     await convites.create('serra', novos, NOW, anAutor())
     for (const { codigo } of novos) await convites.revoke(codigo, anAutor())
-    // Ended by now, and not released yet.
+    // The hold has ended by now, and is not released yet.
     await empresas.claim(aClaim('serra', { now: NOW - 2 * HOLD_MS }))
     expect(await remove()).toEqual({ kind: 'removed' })
     expect(await remove()).toEqual({ kind: 'empresa-not-found' })
@@ -150,7 +150,7 @@ export const cases: ContractCase[] = [
       isEarlyAllowed: true,
       areContactsErased: true,
     })
-    // A table is nobody's.
+    // A table number is about nobody.
     expect(await stored()).toMatchObject({ contato: '', telefone: '', numero: '12' })
     expect((await credenciais.countPersonalData()).contatos).toBe(0)
     const [last] = (await linhasDoHistoricoIn(harness, { ato: 'apagou-tudo' })).slice(-1)

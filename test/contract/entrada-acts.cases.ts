@@ -14,7 +14,7 @@ const atLink = (credencialid: string, entradaid = unique('e')) => {
   return { credencialid, entradaid, versao: 0, isAnyway: false }
 }
 
-/** The facts of a guest, annulments among them. */
+/** The facts of a guest, including annulments. */
 const kept = ({ storage }: Harness, credencialid: string) => storage.entradas.listOf(credencialid)
 
 export const races: ContractCase[] = [

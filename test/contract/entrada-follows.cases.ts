@@ -10,10 +10,10 @@ const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
   storage.credenciais.merge(aMerge(keptId, otherId), anAutor())
 
 let registered = 0
-/** A guest with an id of their own: one that was erased is given to nobody else. @returns the credencialid */
+/** A guest with a new id: the id of an erased guest is never given again. @returns the credencialid */
 const aNewConvidado = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
 
-/** These guests alone are inside, each by one admission, for all who read it. */
+/** Checks that exactly these guests are inside, each by one admission, in every reading. */
 async function expectInside(harness: Harness, credencialids: string[]): Promise<void> {
   const { entradas, painel } = harness.storage
   const inside = [...credencialids].sort()
@@ -25,14 +25,14 @@ async function expectInside(harness: Harness, credencialids: string[]): Promise<
   for (const id of inside) expect(entradasIn(await entradas.listOf(id))).toHaveLength(1)
 }
 
-/** Somebody no list knows any more is inside, once. */
+/** Checks that one person who is on no list any longer is inside, once. */
 async function expectOffTheList({ storage: { entradas } }: Harness): Promise<void> {
   const anotado = 'convidado excluído'
   const noted = { modo: 'busca', credencialid: '', anotado }
   expect(await entradas.listAnotadas(0, 9)).toMatchObject({ total: 1, entradas: [noted] })
 }
 
-/** Does both at once, in both orders. */
+/** Runs both acts at once, starting with each in turn. */
 async function beside(round: number, acts: [() => Promise<unknown>, () => Promise<unknown>]): Promise<void> {
   if (round % 2 === 1) acts.reverse()
   await Promise.all(acts.map((act) => act()))
@@ -58,7 +58,7 @@ export const cases: ContractCase[] = [
     expect([...(await phone.sync())]).toContain(leo)
     expect(phone.list()).toEqual(await whole(harness))
     await expectInside(harness, [leo])
-    // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
+    // An annulment, by the phone that made it or on the page of the guest who stayed, works there.
     await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
     await expectInside(harness, [])
   }),
@@ -80,13 +80,13 @@ export const cases: ContractCase[] = [
     await expectInside(harness, [leo])
     expect(await tick([ana, bia])()).toBe(0)
     await expectInside(harness, [leo])
-    // Who is outside again by an annulment is admitted by either name.
+    // A guest who is outside again after an annulment is admitted under either name.
     const [inside] = entradasIn(await entradas.listOf(leo))
     await entradas.add([anEntrada(leo, { anula: inside?.entradaid ?? '' })], null)
     expect(await tick([bia])()).toBe(1)
     expect(await tick([ana])()).toBe(0)
     expect(entradasIn(await entradas.listOf(leo))).toHaveLength(1)
-    // Where nobody is left, it is noted once off the list.
+    // When nobody is left, the admission is noted once, off the list.
     await credenciais.remove(leo, true, anAutor())
     expect(await tick([ana])()).toBe(0)
     await expectOffTheList(harness)

@@ -5,7 +5,7 @@ import { anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, insideOf } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
-/** Since when a guest is inside, as the board tells; null while outside. */
+/** Since when a guest is inside, as the board shows it; null while outside. */
 async function dentroDesde({ storage }: Harness, credencialid: string): Promise<number | null | undefined> {
   return (await storage.painel.search([{ ...EVERYBODY, credencialid }], 0, 1)).convidados[0]?.dentroDesde
 }

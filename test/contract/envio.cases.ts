@@ -9,10 +9,10 @@ export const aDestino = (fields: Partial<Destino> = {}): Destino => {
   return { tipo: 'lembrete', para: 'ana', versao: 0, numero: 'n1', ...fields }
 }
 
-/** A guest of another product: nothing but the credencial. */
+/** A guest of another product, with nothing but the credencial. */
 const aGuest = (credencialid: string) => aCredencial({ credencialid, nome: credencialid })
 
-/** Guests to be reminded, as rows of a queue in its order. */
+/** Guests to be reminded, as rows of a queue in order. */
 export async function withQueue({ putCredencial }: Pick<Harness, 'putCredencial'>, length: number) {
   const queue = Array.from({ length }, (_, n) => aDestino({ para: `g${String(n).padStart(3, '0')}` }))
   for (const { para } of queue) await putCredencial(aGuest(para))
@@ -26,9 +26,9 @@ async function withDestino(harness: Harness): Promise<Destino> {
 }
 
 /**
- * Goes through a queue as a secretary does: takes the next row, opens WhatsApp, says that it was sent.
- * @param only stops after as many, with the last row taken and not opened
- * @returns the rows that were offered, in their order
+ * Goes through a queue as a secretary does: takes the next row, opens WhatsApp, marks it as sent.
+ * @param only stops after this many, with the last row taken and not opened
+ * @returns the rows offered, in order
  */
 export async function sendAll(
   { envios }: Pick<Storage, 'envios'>,
@@ -37,7 +37,7 @@ export async function sendAll(
 ): Promise<string[]> {
   const offered: string[] = []
   for (;;) {
-    // What the page of the queue knows may be old by now: the act decides.
+    // The queue's page may show old data by now: the act decides.
     const stored = new Map(
       (await envios.list(queue[0]?.tipo ?? 'lembrete')).map((envio) => [envio.para, envio]),
     )

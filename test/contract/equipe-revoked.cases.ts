@@ -51,12 +51,12 @@ export const cases: ContractCase[] = [
   it('a closed browser delivers what it told of and a few hundred more, each fact once; the rest when an organiser receives it', async (harness) => {
     const { equipe, entradas, historico } = harness.storage
     const { aparelhoid, segredo } = await paired(harness)
-    // Each has copies, which take no room.
+    // Each fact has copies, which take no room.
     await historico.add({ ...anAutor(), ato: 'juntou', alvo: 'outro', detalhe: 'saiu -' })
     const facts = Array.from({ length: ENTREGAS_DEPOIS + 5 }, (_, seq) => anEntrada('saiu', { seq }))
     const deliver = async (some: Entrada[]) => {
       let stored = 0
-      // As phones send them.
+      // In batches, as phones send them.
       for (let from = 0; from < some.length; from += 100) {
         const { guardadas } = await entradas.deliver(segredo, some.slice(from, from + 100), anAutor())
         stored += guardadas.length

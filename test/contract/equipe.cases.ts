@@ -19,7 +19,7 @@ export async function paired(harness: Harness) {
   return { aparelhoid, codigo, segredo }
 }
 
-/** An aparelho as it is stored now. */
+/** The stored state of an aparelho. */
 export async function stored({ equipe }: Storage, aparelhoid: string) {
   return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
 }

@@ -70,10 +70,10 @@ export const cases: ContractCase[] = [
   }) => {
     const apagadoem = async ({ credenciais }: Pick<Storage, 'credenciais'>) =>
       (await credenciais.countPersonalData()).apagadoem
-    // Under ids that are read in either order.
+    // With ids that sort in either order.
     for (const historicoid of ['m-0', 'a-1', 'z-2']) {
       const n = Number(historicoid.slice(2))
-      // Another id each time: the avip of the guest before is still to be cleared.
+      // With a new id each time, since the avip of the guest before is yet to be cleared.
       await storage.credenciais.register(aRegister({ now: NOW + n }))
       const em = NOW - 1_000 * n
       await storage.credenciais.erasePersonalData(anAutor({ historicoid, em }))
@@ -164,7 +164,7 @@ export const cases: ContractCase[] = [
     for await (const registro of transfer.read()) expect(JSON.stringify(registro)).not.toMatch(/Zezé/)
     expect(await credenciais.countPersonalData()).toMatchObject({ anotados: 0 })
 
-    // The event goes on: what was erased were trials.
+    // The event goes on: only trials were erased.
     await credenciais.register(aRegister({ now: NOW + 9 }))
     await entradas.add([anEntrada('', { seq: 4, anotado: 'Seu Nonô' })], null)
     expect(await credenciais.countPersonalData()).toMatchObject({ convidados: 1, anotados: 1 })

@@ -86,7 +86,7 @@ export const cases: ContractCase[] = [
     expect(await markedIn(harness)).toEqual([])
     expect(await envios.mark(sheetOf(ids, 'h2'), NOW + 1, by('cida'))).toEqual({ kind: 'desmarcada' })
     expect(await markedIn(harness)).toEqual([])
-    // Whose labels were printed beside, on a sheet that was opened first and is marked last.
+    // Their labels were printed at the same time, on a sheet that was opened first and is marked last.
     expect(await envios.mark(sheetOf([ana], 'h1'), NOW, by('neusa'))).toEqual({ kind: 'marcada' })
     expect(await envios.mark(sheetOf([rui], 'h3'), NOW + 2, by('cida'))).toEqual({ kind: 'marcada' })
     expect(await markedIn(harness)).toEqual([`${ana} h1`, `${rui} h3`].sort())

@@ -7,14 +7,17 @@ import { it, type ContractCase, type Harness } from './harness.ts'
 const { fim } = anEvento()
 const END = Date.parse(fim)
 
-/** Stores an event whose registrations end when it does, or are closed since `NOW`. */
+/** Stores an event whose registrations end with it, or have been closed since `NOW`. */
 async function withEvento({ storage: { eventos } }: Harness, fields: { inscricoesAte?: string } = {}) {
   await eventos.gravar(aGravar({ evento: anEvento(fields) }), anAutor())
 }
 
 const CLOSED = { inscricoesAte: new Date(NOW).toISOString() }
 
-/** A guest's claim and registrations that a process asks for which has not heard that registrations are closed. */
+/**
+ * Expects a claim and registrations to be refused, although their process does not know that registrations
+ * are closed.
+ */
 async function expectClosed(harness: Harness, now: number): Promise<void> {
   const { credenciais, empresas } = harness.storage
   const empresaid = await withEmpresa(harness)
@@ -25,7 +28,7 @@ async function expectClosed(harness: Harness, now: number): Promise<void> {
   expect([await harness.readReservas(empresaid), await harness.readCredenciais()]).toEqual([[], []])
 }
 
-/** What acts decide by the event as it is stored, whatever the process that asks has heard of it. */
+/** Acts decide by the event as stored, whatever the requesting process knows of it. */
 export const cases: ContractCase[] = [
   it('the event as it is stored has ended, or closed: guests neither claim nor register, though the request says open', async (harness) => {
     await withEvento(harness)
@@ -96,7 +99,7 @@ export const cases: ContractCase[] = [
     expect(await erase(due - 1)).toBeNull()
     expect([await harness.readCredenciais(), await eventos.find()]).toEqual(before)
     expect([told, await linhasDoHistoricoIn(harness, { ato: 'apagou-tudo' })]).toEqual([[], []])
-    // Moved by another process: what this one takes for the day is no more.
+    // Another process moved the event: the day this process knows is no longer the day.
     await eventos.gravar(
       aGravar({ versao: 1, evento: anEvento({ fim: '2027-09-17T22:00:00-03:00' }) }),
       anAutor(),

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const LATER = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const by = (quem: string, em = NOW) => anAutor({ quem, em })
 
-/** Stores what changes of the event, from the version that is stored. */
+/** Stores a change of the event, starting from the stored version. */
 async function change({ storage: { eventos } }: Harness, fields: Partial<GravarRequest>): Promise<Gravacao> {
   return eventos.gravar(aGravar({ versao: await eventos.versao(), ...fields }), by('cida', fields.now))
 }
@@ -18,7 +18,7 @@ async function change({ storage: { eventos } }: Harness, fields: Partial<GravarR
 const describe = (harness: Harness, evento: Partial<Evento> = {}) =>
   harness.storage.eventos.gravar(aGravar({ evento: anEvento(evento) }), by('cida'))
 
-/** One that does not say which pictures. */
+/** A request that does not choose pictures. */
 function aGravarAsItIs(fields: Partial<GravarRequest> = {}): GravarRequest {
   const request = aGravar(fields)
   delete request.imagemid
@@ -27,7 +27,7 @@ function aGravarAsItIs(fields: Partial<GravarRequest> = {}): GravarRequest {
 
 const ATOS = ['descreveu-evento', 'corrigiu-evento', 'mudou-evento', 'cancelou-evento', 'retomou-evento']
 
-/** What the history tells of the event, oldest first. */
+/** The lines of the history about the event, oldest first. */
 async function toldOf(harness: Harness): Promise<string[]> {
   const linhas = await linhasDoHistoricoIn(harness)
   return linhas
@@ -35,7 +35,7 @@ async function toldOf(harness: Harness): Promise<string[]> {
     .map(({ ato, quem, detalhe }) => `${ato} ${quem} ${detalhe}`)
 }
 
-/** The event as it is stored: what it is, its versions, its pictures. */
+/** How the event is stored: its fields, its versions, its pictures. */
 export const cases: ContractCase[] = [
   it('no event: find answers null, and its version is 0', async ({ storage: { eventos } }) => {
     expect([await eventos.find(), await eventos.versao()]).toEqual([null, 0])
@@ -98,7 +98,7 @@ export const cases: ContractCase[] = [
     expect(first).toMatchObject({ kind: 'gravado', gravado: { versao: 2 } })
     expect(await eventos.gravar(request, autor)).toEqual(first)
     expect(await toldOf(harness)).toEqual(['descreveu-evento cida 1', 'cancelou-evento cida 2'])
-    // The same, but that guests are told of it: that was not done.
+    // The same change, but with guests informed: that was not done before.
     const told = await eventos.gravar({ ...request, now: NOW + 1 }, by('neusa'))
     expect(told.kind).toBe('mudou-entretanto')
     await change(harness, { evento: anEvento(LATER), cancelado: true })
@@ -115,7 +115,7 @@ export const cases: ContractCase[] = [
     const longer = await change(harness, { evento: anEvento({ fim: '2027-09-16T23:00:00-03:00' }), now })
     expect(longer).toEqual(refused)
     expect(await eventos.versao()).toBe(1)
-    // The same instant in another zone is no other date.
+    // The same instant in another zone is not a new date.
     const evento = anEvento({ fim: '2027-09-17T01:00:00Z', local: 'Outro' })
     expect(await change(harness, { evento, now })).toMatchObject({ kind: 'gravado' })
     expect(await change(harness, { evento: anEvento(LATER), now: now - 1 })).toMatchObject({
@@ -133,13 +133,13 @@ export const cases: ContractCase[] = [
     const assinaturas = [{ nome: 'Helena Moraes Vilela', cargo: '' }]
     const signed = aGravarAsItIs({ versao: 1, evento: anEvento({ minutos: 120, assinaturas }), now })
     const autor = by('cida', now)
-    // The second is the same act, whose answer was lost.
+    // The second request repeats the first, whose answer was lost.
     for (let times = 0; times < 2; times++)
       expect(await eventos.gravar(signed, autor)).toMatchObject({ kind: 'gravado', gravado: { versao: 2 } })
     expect(await eventos.find()).toMatchObject({ evento: { minutos: 120, assinaturas } })
     const before = { evento: anEvento({ minutos: 90, assinaturas }), now: now - 1 }
     expect(await change(harness, before)).toMatchObject({ kind: 'gravado' })
-    // What it comes to from start to end may be said, or left to be reckoned.
+    // The time from start to end may be given explicitly or left to be calculated.
     await change(harness, { evento: anEvento(), now: now - 1 })
     expect(await change(harness, { evento: anEvento({ minutos: 150 }), now })).toMatchObject({
       kind: 'gravado',
@@ -193,7 +193,7 @@ export const cases: ContractCase[] = [
       for (const way of ways) {
         const request = { evento: anEvento(changed), ...way }
         expect(await store(request)).toMatchObject({ kind: 'gravado', gravado: { imagemid: null } })
-        // Sent once more it stands, also with the former event.
+        // Sent again the picture stays, also with the former event.
         await store({ evento: anEvento(), imagemid: 'own' })
         expect(await stored()).toBe('own')
       }

@@ -2,7 +2,7 @@ import { openFakeHarness } from '../support/firebase-harness.ts'
 import { demands } from './demands.cases.ts'
 import { contractCases, reposContract } from './repos.contract.ts'
 
-// The demands are in a file of their own, beside this one: they are half of the time.
+// The demands run from a file of their own, beside this one: they take half of the time.
 reposContract(
   'firebase, on the fake Firestore',
   openFakeHarness,

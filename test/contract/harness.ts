@@ -4,11 +4,15 @@ import type { Credencial } from '../../server/domain/credencial.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 
-/** A fresh storage and a way behind its back, to put what other products left there and to see what lies there now. */
+/**
+ * A fresh storage, and a way behind its back to write what other products left there and to read what it
+ * holds now.
+ */
 export interface Harness {
   storage: Storage
   /**
-   * Lets another process do something between what an act reads and what it commits; before it, where that is one.
+   * Lets another process act between an act's reads and its commit; before the act, where that is a single
+   * step.
    */
   meet<Result>(
     act: (storage: Storage) => Promise<Result>,
@@ -23,14 +27,14 @@ export interface Harness {
   putCredencial(document: Partial<Credencial> & { credencialid: string }): Promise<void>
   readAvip(vipid: string): Promise<Avip | null>
   countChaves(): Promise<number>
-  /** What lies beside a natural key; null when there is no such key. */
+  /** What is stored for a natural key; null when there is no such key. */
   readAcesso(chave: string): Promise<Acesso | null>
   close(): Promise<void>
 }
 
 /**
- * A behaviour every adapter must have. A file of cases exports them as `cases`, and those that an adapter without
- * transactions must fail as `races`.
+ * A behaviour every adapter must have. A file of cases exports them as `cases`, and exports as `races` those
+ * that an adapter without transactions must fail.
  */
 export interface ContractCase {
   name: string

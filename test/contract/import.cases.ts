@@ -12,7 +12,7 @@ async function withEmpresa(harness: Harness): Promise<string> {
 }
 
 export const cases: ContractCase[] = [
-  // What spreadsheets of guests read.
+  // What the import of a sheet of guests reads.
   it('findKnown finds guests by natural key with whether somebody paid, and leaves out the keys nobody has', async (harness) => {
     const { credenciais } = harness.storage
     const empresaid = await withEmpresa(harness)

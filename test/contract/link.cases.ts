@@ -3,7 +3,7 @@ import { aCadastro, aClaim, anAutor, aRegister, unique } from '../support/factor
 import { aConvidado, atOnce, empresaOf, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
-/** A guest another product stored with a phone of ten digits, and the registration by the same person today. */
+/** A guest another product stored with a ten-digit phone, and the same person's registration today. */
 async function beforeTheNinthDigit(harness: Harness) {
   const former = aRegister({ chave: unique('antiga') })
   const id = await aConvidado(harness, null, former)

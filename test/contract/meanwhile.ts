@@ -18,28 +18,28 @@ import { withConvites } from './convite.cases.ts'
 import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
-/** What an act finds: one of each. */
+/** One of each thing an act may need. */
 export interface House {
-  /** A company; empty text where the act is about none. */
+  /** A company; an empty text when the act is not about one. */
   empresaid: string
-  /** A company of which nothing is held. */
+  /** A company with no holds. */
   vazia: string
   credencialid: string
   outro: string
-  /** The admission of a guest, and a personal invitation. */
+  /** The entradaid of a guest's admission; `codigo` is a personal invitation. */
   anula: string
   codigo: string
   aparelhoid: string
   segredo: string
   invitation: Invitation
-  /** The guest is of an upload. */
+  /** Whether the guest came from an upload. */
   planilha: boolean
 }
 
 const another = { eventoid: 'outro', areContactsErased: false, balanco: null, entradas: null }
 const erase = { isEarlyAllowed: true, areContactsErased: true }
 
-/** What is done by another process, and what the act's request was opened by. */
+/** What another process does, and what opened the act's request. */
 export const MEANWHILE = {
   apagou: { other: (s) => s.credenciais.erasePersonalData(anAutor(), undefined, erase) },
   'apagou-planilha': { other: (s) => s.credenciais.erasePersonalData(anAutor(), undefined, erase) },
@@ -47,7 +47,7 @@ export const MEANWHILE = {
     other: (s) => s.eventos.comecarOutro({ ...another, de: 'evento-1' }, anAutor()),
     openingOf: ({ empresaid }) => ({ kind: 'mesa', empresaid, versao: 0 }),
   },
-  // One that was cut off: on Firestore it takes a while, and its act is done by then.
+  // A beginning that was cut off: on Firestore it takes a while, and its act is done by then.
   'esta-comecando': {
     other: async (s) => {
       const { anteriores } = anEventoGravado()
@@ -94,7 +94,7 @@ export const MEANWHILE = {
 
 export type Meanwhile = keyof typeof MEANWHILE
 
-/** Where nothing of a person may be stored, or nothing be held of the company. */
+/** Changes that require that no person is stored, or that the company has no holds. */
 const IS_BARE: Meanwhile[] = ['outro-evento', 'esta-comecando', 'removeu', 'corrigiu']
 
 export async function aHouse(
@@ -154,7 +154,7 @@ async function people(harness: Harness) {
   return { credencialid, outro, anula: entrada.entradaid, codigo: convite?.codigo ?? '' }
 }
 
-/** What is left where nobody may be, whatever the act answered. */
+/** Checks that nothing is left where nobody may be, whatever the act answered. */
 export async function expectNothingLeft(harness: Harness, meanwhile: Meanwhile, autor: Autor): Promise<void> {
   const { storage } = harness
   if (meanwhile === 'apagou' || meanwhile === 'apagou-planilha')
@@ -178,7 +178,7 @@ export async function expectNothingLeft(harness: Harness, meanwhile: Meanwhile, 
   }
   if (meanwhile === 'excluiu') expect(await storage.envios.list('etiqueta')).toEqual([])
   if (meanwhile === 'corrigiu') expect((await storage.mesas.find('vazia')).telefone).toBe('')
-  // What was refused is not told as done.
+  // What was refused is not recorded as done.
   if (autor.opening)
     expect(await storage.historico.list({ quem: autor.quem, after: null, limit: 9 })).toEqual([])
 }

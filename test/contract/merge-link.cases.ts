@@ -9,7 +9,10 @@ import { registered } from '../support/registered.ts'
 let serial = 0
 const chaveOf: MergeRequest['chaveOf'] = ({ nome, telefone }) => `${nome} ${telefone}`
 
-/** A guest with an id of their own, stored under the natural key the merges here make. @returns the credencialid */
+/**
+ * A guest with an id of their own, under the natural key that these merges produce.
+ * @returns the credencialid
+ */
 function aConvidadoCalled(harness: Harness, nome: string, telefone: string, email = ''): Promise<string> {
   const cadastro = aCadastro({ nome, telefone, email })
   return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++serial })
@@ -19,7 +22,7 @@ const merge = ({ storage }: Harness, keptId: string, otherId: string, fields: Pa
   storage.credenciais.merge(aMerge(keptId, otherId, { chaveOf, ...fields }), anAutor())
 const asOne = { isSamePerson: true }
 
-/** The other links of a guest, as the board and the door hear of them. */
+/** A guest's other links, as the board and the door get them. */
 async function outrosOf(harness: Harness, credencialid: string): Promise<string[][]> {
   const versoes = await harness.storage.painel.listVersoes()
   const told = [
@@ -54,7 +57,7 @@ export const cases: ContractCase[] = [
     expect(await outrosOf(harness, leo)).toEqual([both, both])
     expect([...(await phone.sync())]).toContain(leo)
     expect(phone.list()).toEqual(await whole(harness))
-    // A link that replaces the guest's ends them all.
+    // A new link of the guest ends all of them.
     await credenciais.renewLink(leo, anAutor())
     expect(await outrosOf(harness, leo)).toEqual([[], []])
     expect([...(await phone.sync())]).toContain(leo)
@@ -151,7 +154,7 @@ export const races: ContractCase[] = [
       expect(found?.credencial.telefone).toBe(
         isKeptCorrected ? '9' : isMerged && corrected === gone ? '2' : '1',
       )
-      // A correction that was taken is lost in nobody.
+      // A correction that was accepted is never lost with the guest who is merged away.
       if (kinds.includes('corrected') && isMerged) expect(corrected).toBe(kept)
     }
   }),

@@ -65,7 +65,7 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     await expectForgotten(harness, empresaid, [kept, gone])
     expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ alvo: kept, detalhe: `${gone} -` }])
-    // The invitation is the kept guest's in every way.
+    // The invitation belongs to the kept guest in every way.
     const removal = await harness.storage.credenciais.remove(kept, true, anAutor())
     expect(removal).toEqual({ kind: 'removed', returned: empresaid })
     expect(await usedOf(harness, [empresaid])).toEqual([0])
@@ -142,7 +142,8 @@ export const races: ContractCase[] = [
       const kinds = (await Promise.all(acts.map((act) => act()))).map(({ kind }) => kind)
       const isKeptThere = (await credenciais.findById(kept)) !== null
       const isGoneThere = (await credenciais.findById(gone)) !== null
-      // The kept one may have taken the invitation over before it was removed, or only afterwards there was nobody.
+      // The kept guest may have taken the invitation over before the removal; otherwise nobody was left to
+      // take it.
       const paid = []
       for (const id of [...(isKeptThere ? [kept] : []), ...(isGoneThere ? [gone] : [])])
         if (await empresaOf(harness, id)) paid.push(id)

@@ -19,7 +19,7 @@ const CODES = 20
 
 const codigoOf = (prefix: string, n: number) => `${prefix}${'abcdefghijklmnopqrst'.charAt(n)}`.padEnd(20, '2')
 
-/** What a holder's panel makes one invitation of. */
+/** A holder's request for one invitation. */
 const aNovo = (prefix: string, n: number) => ({
   codigo: codigoOf(prefix, n),
   rotulo: 'Tia',
@@ -68,7 +68,7 @@ export const cases: ContractCase[] = [
     const atos = (await linhasDoHistoricoIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
     expect(atos.sort()).toEqual(['abriu-link', 'fechou-link', 'renovou-mesa'])
   }),
-  // What a table reads of its places and of its guests.
+  // What a table reads about its places and its guests.
   it('a table’s live holds and the withdrawals of its own guests are read together, and nobody else’s', async (harness) => {
     const [empresaid, other] = [await withEmpresa(harness, 9), await withEmpresa(harness)]
     const { empresas, mesas, convites } = harness.storage
@@ -150,7 +150,7 @@ export const races: ContractCase[] = [
     const [used = 0] = await usedOf(harness, [empresaid])
     const count = (outcomes: { kind: string }[], kind: string) =>
       outcomes.filter((outcome) => outcome.kind === kind).length
-    // What a guest left first and was kept, the table freed.
+    // A guest withdrew first and the place was kept; then the table freed it.
     for (let n = 0; n < CONVIDADOS; n++)
       expect([
         ['already-withdrawn', 'withdrawn'],

@@ -17,7 +17,7 @@ import { aNovo, withConvites } from './convite.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { aRow } from './correct.cases.ts'
 
-/** An event that is described, with three companies, of which one gave four invitations away. */
+/** A described event with three companies, one of which has given four invitations away. */
 async function withEvento({ storage, ...harness }: Harness): Promise<EventoGravado> {
   const gravado = anEventoGravado()
   await storage.eventos.adotar(gravado, NOW)
@@ -43,7 +43,7 @@ async function pair({ storage: { equipe } }: Harness, papel: 'organizacao' | 'po
   return segredo
 }
 
-/** What must be as it is where another event is not begun. */
+/** Everything that must stay as it is when another event is not begun. */
 async function registrosOf({ storage }: Harness): Promise<unknown[]> {
   const all: unknown[] = []
   for await (const registro of storage.transfer.read()) all.push(registro)
@@ -236,7 +236,7 @@ export const cases: ContractCase[] = [
     const novo = aNovo()
     await Promise.all([
       eventos.comecarOutro(aRequest(evento), anAutor()),
-      // Refused while it begins, as often as it is asked.
+      // Refused while the other event begins, however often it is requested.
       convites.create('outra', [novo], NOW, anAutor()).catch((error: unknown) => {
         expect(error).toBeInstanceOf(StorageError)
       }),

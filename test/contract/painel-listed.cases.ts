@@ -18,7 +18,7 @@ async function listedIn({ storage }: Harness) {
   ])
 }
 
-/** Names found, and those near them. */
+/** The names found, and those near them. */
 async function searched({ storage: { painel } }: Harness, text: string, empresaid?: string) {
   const search = await searchCredenciais({ painel, findByCode: async () => [] }, { text, empresaid }, 0, 50)
   if (search.kind !== 'found') throw new Error(search.kind)
@@ -58,7 +58,7 @@ export const cases: ContractCase[] = [
       ['RUI', 'RUI', null, 'desistiu'],
       ['ZILDA', 'SILDA', mesa, 'falta'],
     ])
-    // What was given before stays as it was.
+    // What was returned before stays as it was.
     expect(given.map(({ presenca }) => presenca)).toEqual(['falta', 'falta', 'falta'])
 
     await entradas.add([anEntrada(eva, { anula: entrada.entradaid })], null)
@@ -129,7 +129,7 @@ export const cases: ContractCase[] = [
     const other = [await named(harness, 'ANA', '6536421234'), await named(harness, 'Ana', '6536421234')]
     await named(harness, 'JOÃO DA SILVA', '65987654322')
     await named(harness, 'JOÃO SILVA NETO', '65987654321')
-    // The landline has the last eight digits of a mobile: two people.
+    // The landline has the same last eight digits as a mobile: these are two people.
     await named(harness, 'ANA', '65936421234')
     const groups = await harness.storage.painel.findRepetidos()
     expect(groups).toHaveLength(2)
@@ -149,7 +149,7 @@ export const cases: ContractCase[] = [
     expect(lines).toEqual([
       { ...autor, historicoid: separado.historicoid, ato: 'separou', alvo: id, detalhe: first },
     ])
-    // Nothing is told apart by a registration that is none.
+    // A registration that stores nothing adds no line of separated guests.
     const other = { credencialid: first, historicoid: unique('historico') }
     await credenciais.register({ ...request, separado: other, autor: anAutor({ quem: 'ana' }) })
     expect(await historico.list({ ato: 'separou', after: null, limit: 9 })).toEqual(lines)

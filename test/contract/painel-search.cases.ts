@@ -12,7 +12,7 @@ async function idsOf({ storage }: Harness, queries: ConvidadoQuery[]): Promise<s
   return convidados.map(({ credencial }) => credencial.credencialid)
 }
 
-/** Whom a text that is typed finds. */
+/** The guests that a typed text finds. */
 const found = (harness: Harness, typed: string) => idsOf(harness, queriesOf(typed) ?? [])
 
 async function namesOf({ storage }: Harness, text: string, empresaid?: string | null): Promise<string[]> {

@@ -20,7 +20,7 @@ function aPlanilha(fields: Partial<PlanilhaEnviada> = {}): PlanilhaEnviada {
   }
 }
 
-/** As it was put, whichever kind of array the bytes are. */
+/** The upload as it was stored, whichever kind of array the bytes have. */
 const plain = (planilha: PlanilhaEnviada | null) =>
   planilha && { ...planilha, bytes: Buffer.from(planilha.bytes).toString('base64'), expurgo: undefined }
 
@@ -40,7 +40,7 @@ export const cases: ContractCase[] = [
   it('an upload of 5 MB is read back byte by byte, and putting it again replaces it', async ({
     storage: { planilhas },
   }) => {
-    // A prime length of pattern: no part of it is like another at its place.
+    // A pattern of prime length: no part is equal to another at its place.
     const pattern = Uint8Array.from({ length: 99_991 }, (_, n) => (n * 7 + (n >> 10)) % 256)
     const bytes = new Uint8Array(Buffer.alloc(5_000_000, pattern))
     const big = aPlanilha({ bytes })
@@ -119,7 +119,7 @@ export const cases: ContractCase[] = [
     let now = NOW
     const register = async (planilha: PlanilhaEnviada | null) =>
       (await credenciais.register(aRegister({ planilha, now: now++, autor: anAutor() }))).kind
-    // Whichever clock is ahead, of two servers: the upload's or the erasure's.
+    // Whichever of two servers' clocks is ahead: the upload's or the erasure's.
     for (const enviadaem of [NOW - 10, NOW + 86_400_000]) {
       const before = await send(enviadaem)
       expect(await register(before)).toBe('registered')
@@ -129,7 +129,7 @@ export const cases: ContractCase[] = [
       const after = await send(enviadaem)
       expect(await register(after)).toBe('registered')
       expect(await register(before)).toBe('closed')
-      // Put again, as a choice of columns does, it is no younger.
+      // Storing it again, as a choice of columns does, makes it no younger.
       if (before) await planilhas.put(before)
       expect(await register(before && (await planilhas.find(before.planilhaid)))).toBe('closed')
       expect((await credenciais.countPersonalData()).convidados).toBe(1)
@@ -159,7 +159,7 @@ export const cases: ContractCase[] = [
     await planilhas.put(aPlanilha({ planilhaid: other.planilhaid }))
     expect(await planilhas.forget(NOW)).toBe(2)
     expect(await planilhas.findAndamento(alone.planilhaid)).toBeNull()
-    // Recorded amid the upload's last minute: what came of it is told for an hour.
+    // Recorded in the upload's last minute, so its result is shown for an hour.
     expect(await planilhas.find(begunLater.planilhaid)).toBeNull()
     expect(await planilhas.findAndamento(begunLater.planilhaid)).toEqual(begunLater)
     expect(await planilhas.findAndamento(other.planilhaid)).toEqual(other)

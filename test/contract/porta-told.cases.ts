@@ -16,8 +16,9 @@ import { it, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, desistencia, whole } from './porta.cases.ts'
 
 /**
- * A guest of a company, known to a phone, and one act: the phone is told of whom it changed, and has the whole list.
- * @param act answers the ids of the guests it changed, where they are not the one it is given
+ * A guest of a company, known to a phone, and one act: the phone hears of the guests it changed, and has the
+ * whole list.
+ * @param act returns the ids of the guests it changed, if other than the one it is given
  */
 function told(
   name: string,
@@ -42,7 +43,7 @@ async function carriedFrom({ storage }: Harness): Promise<Registro[]> {
   return registros
 }
 
-/** Each act that changes a guest is told to the door. */
+/** The door hears of every act that changes a guest. */
 export const cases: ContractCase[] = [
   told('a guest who registers', async (harness, _, empresaid) => [await aConvidado(harness, empresaid)]),
   told('a guest of the public form whom a company invites', async (harness, _, empresaid) => {

@@ -18,13 +18,13 @@ export const sorted = (convidados: Iterable<ConvidadoNaPorta>) =>
     }))
     .sort(byId)
 
-/** A phone of the door: it has the list as it heard it, and asks from its mark on. */
+/** A phone at the door: it keeps the list as it received it, and asks from its mark on. */
 export function aPhone({ storage }: Harness) {
   let marca: string | null = null
   const list = new Map<string, ConvidadoNaPorta>()
   return {
     list: () => sorted(list.values()),
-    /** @returns who was told of */
+    /** @returns the guests it heard of */
     async sync(): Promise<Set<string>> {
       const told = await storage.porta.since(marca)
       if (told.isInteira) list.clear()
@@ -38,7 +38,7 @@ export function aPhone({ storage }: Harness) {
   }
 }
 
-/** The list as a phone gets it that has none yet. */
+/** The list that a phone without one gets. */
 export const whole = async ({ storage }: Harness) => sorted((await storage.porta.since(null)).convidados)
 
 export const desistencia = (credencialid: string) => ({

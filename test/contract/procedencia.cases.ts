@@ -11,7 +11,10 @@ const idOf = (registration: Registration) =>
 const sorted = (procedencias: Procedencia[]) =>
   procedencias.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
 
-/** A company with a guest who claimed first and one who did not, and a guest of the public form, of one address. */
+/**
+ * A guest of a company who claimed first, one who did not, and a guest of the public form, all from one
+ * address.
+ */
 async function threeConvidados(harness: Harness) {
   const { storage } = harness
   await harness.putEmpresa(anEmpresa({ empresaid: 'mesa' }))
@@ -35,7 +38,7 @@ export const cases: ContractCase[] = [
   it('listProcedencias tells the address of each registration with the company that paid, and when', async (harness) => {
     const { credenciais, empresas } = harness.storage
     const { procedencias } = await threeConvidados(harness)
-    // A hold is no registration yet, and an unknown address leaves nothing.
+    // A hold is not a registration yet, and an unknown address leaves nothing.
     await empresas.claim(aClaim('mesa', { origem: 'one' }))
     await credenciais.register(aRegister({ claim: aClaim('mesa') }))
     expect(sorted(await credenciais.listProcedencias(NOW))).toEqual(procedencias)
@@ -77,7 +80,7 @@ export const cases: ContractCase[] = [
     expect(await origens()).toEqual(['liberada null', 'pendente one', 'usada null', 'usada null'])
     expect(await credenciais.listProcedencias(0)).toEqual([])
     await credenciais.forgetOrigens(NOW + 1_001)
-    // What came after is erased in its turn.
+    // What came afterwards is erased in turn.
     await credenciais.register(aRegister({ origem: 'two', now: NOW + 6_000 }))
     expect(await credenciais.listProcedencias(0)).toHaveLength(1)
     await credenciais.forgetOrigens(NOW + 6_001)

@@ -4,7 +4,7 @@ import { aCadastro, aClaim, aRegister, NOW, unique } from '../support/factories.
 import { it, type ContractCase } from './harness.ts'
 import { expectCounterToAgree, withEmpresa } from './claims.ts'
 
-/** Whose credencial it is; the kind of the answer where there is none. */
+/** The credencialid of a registration, or the kind of the answer when there is none. */
 export const idOf = (registration: Registration) =>
   'credencial' in registration ? registration.credencial.credencialid : registration.kind
 

@@ -20,7 +20,10 @@ export async function readAll(registros: AsyncIterable<Registro>): Promise<Regis
   return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** A storage in use: a table with a guest inside, a hold, an ended hold, a guest nobody paid for, and a paired browser. */
+/**
+ * A storage in use: a table with a guest inside, a hold, an ended hold, a guest nobody paid for, and a paired
+ * browser.
+ */
 export async function inUse() {
   const memory = openMemory()
   await memory.empresas.importRows(
@@ -55,7 +58,10 @@ export async function inUse() {
   return memory
 }
 
-/** What a holder made of a company: a personal invitation nobody used, one that was, a closed link; and its guest, who withdrew. @returns whose id */
+/**
+ * What a holder created for a company: an unused personal invitation, a used one, a closed link; and its
+ * guest, who withdrew. @returns the guest's id
+ */
 export async function withMesaBrowser({
   convites,
   mesas,

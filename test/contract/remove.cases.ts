@@ -110,7 +110,7 @@ export const races: ContractCase[] = [
     expect([
       ['removed', 'credencial-not-found', 0],
       ['inside', 'admitted', 0],
-      // On Firestore an admission waits for nobody: who was removed meanwhile is told of at the door.
+      // On Firestore an admission waits for nobody: the door hears that the guest was removed meanwhile.
       ['removed', 'admitted', 1],
     ]).toContainEqual([removal.kind, entrada.kind, onNoList])
   }),

@@ -7,10 +7,10 @@ const modules = import.meta.glob<Cases>('./*.cases.ts', { eager: true })
 
 export const races: ContractCase[] = Object.values(modules).flatMap((module) => module.races ?? [])
 
-/** Everything an adapter must do, on a fresh storage each time. */
+/** Everything an adapter must do, on a fresh storage for each case. */
 export const contractCases = [...Object.values(modules).flatMap(({ cases }) => cases ?? []), ...races]
 
-/** Runs the one suite, or the cases of a part of it, against an adapter. */
+/** Runs the one suite, or a part of it, against an adapter. */
 export function reposContract(name: string, open: () => Promise<Harness>, cases = contractCases): void {
   describe(`repositories on ${name}`, () => {
     for (const contractCase of cases) {

@@ -117,7 +117,7 @@ export const cases: ContractCase[] = [
     expect(await storage.transfer.keepFingerprint('um')).toBe('um')
     expect(await storage.transfer.keepFingerprint('dois')).toBe('um')
   }),
-  // What is written over a copy from before, or taken out of it.
+  // What is written over an earlier copy, or removed from it.
   it('a credencial written again with another key has only that one', async (harness) => {
     const source = await inUse()
     const registros = (await readAll(source.transfer.read())).sort(byKind)

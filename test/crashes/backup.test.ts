@@ -9,7 +9,7 @@ import { openHouse } from '../support/sqlite-house.ts'
 
 const convidado = (n: number) => ({ nome: nameOf(n), telefone: telefoneOf(n), email: '' })
 
-/** A house whose servers copy its database every second, with that many megabytes in it. */
+/** A house whose servers copy its database every second, with this many megabytes in it. */
 function aHouse(megabytes = 0) {
   const house = openHouse()
   const folder = join(house.directory, 'copias')
@@ -39,7 +39,7 @@ function aHouse(megabytes = 0) {
   }
 }
 
-/** What runs copy-process.mjs for a server. */
+/** The processes that run copy-process.mjs for a server. */
 function copiers(pid: number | undefined): number[] {
   try {
     const listed = execFileSync('pgrep', ['-P', String(pid), '-f', 'copy-process'], { encoding: 'utf8' })
@@ -68,7 +68,8 @@ test('a server killed amid a copy leaves none that looks whole, and the next goe
   const server = await house.start()
   expect((await openJar(server.url).post('/cadastro', convidado(1))).status).toBe(303)
   const pid = await untilThere(() => house.halves().length > 0 && copiers(server.child.pid)[0])
-  // Held still, so that the server is surely killed amid it; then it goes on, and finds that nobody waits for it.
+  // Stopped, so that the server is surely killed during the copy; then it continues, and finds nobody waiting
+  // for it.
   process.kill(pid, 'SIGSTOP')
   const before = house.copies().length
   await server.stop('SIGKILL')
@@ -109,7 +110,7 @@ test('without room for a copy guests go on registering, /saude says that it fail
   await (await house.start({ BACKUP_DIR: '' })).stop()
   house.fill()
   const { url, child } = await house.start({ BACKUP_EVERY: '0.05' })
-  // For a writer of more than that many bytes the disk is full; the log of the database stays below.
+  // The disk is full for a writer of more than this many bytes; the database's log stays below.
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=6000000:'])
   await expect
     .poll(async () => (await openJar(url).get('/saude')).html, { timeout: 30_000 })

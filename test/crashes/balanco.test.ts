@@ -10,7 +10,9 @@ const PATH = '/painel/expurgo'
 const FORM = new URLSearchParams({ palavra: 'APAGAR', antes: 'sim' })
 const HOUR = 3_600_000
 
-/** A server that dies, on the day after an event: of two guests of a company and one of none, one came. */
+/**
+ * A server that dies on the day after an event. It had two guests of a company and one of none, and one came.
+ */
 async function openDying(env: Record<string, string>) {
   const house = openHouse()
   const dying = await house.start(env)
@@ -26,7 +28,7 @@ async function openDying(env: Record<string, string>) {
   }
   await entradas.add([anEntrada(String(now), { lidaem: now - 20 * HOUR, desvio: 0, recebidaem: now })], null)
   await storage.close()
-  // Described by the organiser: a sample that is over gives way at a start.
+  // Described by the organiser, since a sample that is over is replaced at a start.
   const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z/, '+00:00')
   const db = new Database(house.path)
   db.exec(`UPDATE evento SET versao = versao + 1, gravado = json_set(gravado, '$.versao', versao + 1,

@@ -8,7 +8,7 @@ const CONVIDADO = { nome: 'Convidado A', telefone: '11987654321', email: '', emp
 
 type Jar = ReturnType<typeof openJar>
 
-/** The server dies without having answered. */
+/** Expects the server to die without an answer. */
 async function expectNoAnswer(answer: ReturnType<Jar['post']>, { child }: { child: NodeJS.EventEmitter }) {
   const died = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
   await expect(answer).rejects.toThrow('fetch failed')
@@ -51,7 +51,7 @@ for (const [point, storedAfter] of [
     const jar = openJar(dying.url)
     await jar.get(`/${MESA}`)
     await jar.post(`/${MESA}`)
-    // The form brings the cookie by which a repeat is known.
+    // The form sets the cookie by which a repeat is recognised.
     await jar.get(`/cadastro?empresaid=${MESA}`)
     await expectNoAnswer(jar.post('/cadastro', CONVIDADO), dying)
     expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])

@@ -6,7 +6,7 @@ import { nameOf, openJar, telefoneOf } from '../support/journey.ts'
 import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
-/** No file of the process may grow past this many bytes: for a writer, a full disk. */
+/** Lets no file of the process grow past this many bytes: for a writer, a full disk. */
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
@@ -32,7 +32,7 @@ test('a disk without room is a 503 with what was typed, nothing is confirmed tha
   expect(house.count('credencial')).toBe(confirmed)
 
   limitFiles(child.pid, 'unlimited')
-  // One answer of /saude is shared for a second.
+  // One answer of /saude is reused for a second.
   await expect.poll(async () => (await openJar(url).get('/saude')).status).toBe(200)
   expect((await openJar(url).post('/cadastro', convidado(100))).status).toBe(303)
   expect(house.count('credencial')).toBe(confirmed + 1)

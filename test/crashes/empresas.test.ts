@@ -13,7 +13,7 @@ const DADOS = {
   'era-telefone': '',
 }
 
-/** A server that dies, an organiser's browser there, and a company with a personal invitation that was revoked. */
+/** A server that dies, its organiser's browser, and a company with a revoked personal invitation. */
 async function openDying(env: Record<string, string>) {
   const house = openHouse()
   const dying = await house.start(env)

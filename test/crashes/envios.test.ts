@@ -10,7 +10,7 @@ import { runTogether } from '../support/workers.ts'
 
 const IDS = [0, 1, 2].map((n) => String(NOW + n))
 
-/** Guests of these ids, and processes that die at a point of an act. */
+/** Guests with these ids, and processes that die at a point of an act. */
 async function withConvidados(ids: string[]) {
   const harness = await openSqliteHarness()
   onTestFinished(() => harness.close())
@@ -23,7 +23,7 @@ async function withConvidados(ids: string[]) {
   return { harness, dieAt }
 }
 
-/** Three guests to be reminded, and a process that died at a point of an act of the first. */
+/** Three guests to be reminded, and a process that died at a point of an act on the first. */
 async function die(failpoint: string, task: string) {
   const { harness, dieAt } = await withConvidados(IDS)
   await dieAt(failpoint, task, 'cida')
@@ -38,7 +38,7 @@ for (const [point, left, own] of [
   ['takeEnvio:before-commit', [], IDS],
   ['takeEnvio:after-commit', ['pego'], IDS],
   ['openEnvio:before-commit', ['pego'], IDS],
-  // Whether the message left nobody knows but who sent it: it is offered to nobody.
+  // Only the sender knows whether the message left: it is offered to nobody.
   ['openEnvio:after-commit', ['aberto'], IDS.slice(1)],
   ['tellEnvio:before-commit', ['aberto'], IDS.slice(1)],
   ['tellEnvio:after-commit', ['enviado'], IDS.slice(1)],
@@ -89,7 +89,7 @@ for (const [point, isDone] of [
 /** More guests than are marked in one transaction. */
 const COUNT = 250
 
-/** Guests whose sheet is in print; who marks it is named as what the sheet says. */
+/** Guests whose sheet is being printed. The name of the one who marks it is also what the sheet says. */
 async function open() {
   const { harness, dieAt } = await withConvidados(Array.from({ length: COUNT }, (_, n) => String(NOW + n)))
   const mark = (name: string, feitaem = NOW) => startOnSqlite('mark', harness.path, name, COUNT, NOW, feitaem)

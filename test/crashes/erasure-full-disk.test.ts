@@ -15,7 +15,7 @@ import { aDirectory } from '../support/temporary.ts'
 const ASKED = { isEarlyAllowed: true, areContactsErased: false }
 const DUE = { gravado: null, eraseAt: 0, now: () => NOW }
 
-/** A disk of this size; null where this user may mount none. */
+/** A disk of this size; null where this user may not mount one. */
 function aDisk(kilobytes: number): string | null {
   const disk = join(aDirectory(), 'disco')
   mkdirSync(disk)
@@ -24,7 +24,7 @@ function aDisk(kilobytes: number): string | null {
   return disk
 }
 
-/** Leaves a disk no room. @returns what gives it back */
+/** Fills a disk to the last byte. @returns a function that frees the space */
 function fill(disk: string): () => void {
   const file = join(disk, 'cheio')
   spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4k'])

@@ -37,7 +37,7 @@ async function openProduction() {
   const organiser = await pairOrganiser({ url: origin, printed: () => stdout })
   const convidado = new URLSearchParams({ nome: nameOf(1), telefone: '11987654321', email: '' })
   expect((await organiser.send('/cadastro', convidado)).status).toBe(303)
-  /** GRAVAR of a day, from a version whose day was another. */
+  /** Presses GRAVAR for a day, from a version with another day. */
   const gravar = async (versao: number, was: number, is: number) => {
     const form = new URLSearchParams({ versao: String(versao), avisar: 'sim', ato: 'gravar' })
     for (const [prefix, day] of [

@@ -25,7 +25,7 @@ const frames = async () => {
     .toBuffer()
 }
 
-/** Files made to exhaust who opens them, or to reach other readers, and what the organiser is told of each. */
+/** Files made to exhaust their reader, or to reach other readers, and what the organiser reads about each. */
 const EXHAUSTING: [what: string, contents: () => Buffer | Promise<Buffer>, says: RegExp][] = [
   ['a bomb of 400 million pixels', () => aFlatPng(20_000, 20_000), /de 20\.000 × 20\.000 pixels/],
   ['one that opened is half a gigabyte', () => aFlatPng(8_300, 8_300, true), /pesada demais/],
@@ -81,7 +81,7 @@ test('a server of 512 MB refuses every picture made to exhaust it, in a sentence
 
   const photo = async (width: number, height: number) => {
     const bytes = readFileSync(await aPicture(width, height))
-    // As heavy as phones make them: what follows a picture is none of it.
+    // As heavy as phones make them: what follows a picture is not part of it.
     return Buffer.concat([bytes, Buffer.alloc(Math.max(0, 8 * MB - bytes.length))])
   }
   const photos = { retrato: await photo(3_000, 4_000), paisagem: await photo(4_000, 2_500) }

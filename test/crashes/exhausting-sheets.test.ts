@@ -7,7 +7,7 @@ import { EXHAUSTING } from '../support/exhausting.ts'
 import { anXlsx } from '../support/an-xlsx.ts'
 import { LONG_TURN_MS, longestTurn } from '../support/event-loop.ts'
 
-/** With time enough on a machine that does other things. */
+/** With enough time for a machine that does other things. */
 const inTurn = createReadingQueue({ waitingMs: 300_000, wholeMs: 300_000 })
 const read = (bytes: Buffer) => readTable(bytes, CONVIDADOS_NAMES, { inTurn })
 

@@ -28,7 +28,8 @@ test('a server of 512 MB refuses every spreadsheet made to exhaust it, four at o
     const { status, page } = await answer
     expect([what, status]).toEqual([what, 422])
     expect(page).toMatch(new RegExp(`${says}|demorou demais`))
-    // The machine's other work counts as well. A server that read it itself would not answer for a minute.
+    // The machine's other work counts as well. A server that read the file itself would not answer for a
+    // minute.
     expect(beside).toBeLessThan(5_000 + 10 * idle)
   }
 
@@ -56,7 +57,7 @@ test('spreadsheets made to exhaust their reader are refused, and the server goes
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => organiser.upload(far)))
   const said = await Promise.all(answers.map(async ({ status, response }) => [status, await response.text()]))
-  // On a busy machine one that waits for its turn is asked to come again.
+  // On a busy machine, an upload waiting for its turn is asked to come again.
   const refused = /com defeito|sendo lida agora/
   for (const answer of said) expect(answer).toEqual([422, expect.stringMatching(refused)])
   expect(said.join()).toContain('com defeito')

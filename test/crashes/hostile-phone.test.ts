@@ -8,7 +8,7 @@ import { readText } from '../support/html.ts'
 import { pairOrganiser } from '../support/organiser.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
-/** What the phones of this house post; each answer is read whole. */
+/** The posts of this house's phones; each answer is read whole. */
 async function aHouse() {
   const house = openHouse()
   const server = await house.start({ POSTS_PER_MINUTE: '600' })
@@ -82,7 +82,7 @@ test('a phone that floods before and after it is revoked is bounded, and holds u
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     acknowledged += status === 403 ? body.guardadas.length : 0
   }
-  // A minute may pass on a busy machine, and begin another sixty.
+  // A minute may pass on a busy machine, and start another sixty.
   expect(statuses.get(429) ?? 0).toBeGreaterThan(0)
   expect([acknowledged, house.count('entrada')]).toEqual([300, 5_300])
 
@@ -91,7 +91,7 @@ test('a phone that floods before and after it is revoked is bounded, and holds u
   const annulments = own.map(({ entradaid }) => noted({ anula: entradaid }))
   const begun = performance.now()
   const [annulled, page] = await Promise.all([honest(annulments), porta()])
-  // Some milliseconds alone; thirty seconds where each annulment read all that was noted.
+  // Some milliseconds alone; thirty seconds if each annulment read everything that was noted.
   expect(performance.now() - begun).toBeLessThan(10_000)
   expect(annulled.body.guardadas).toHaveLength(100)
   expect(page.length).toBeLessThan(300_000)

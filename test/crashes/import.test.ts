@@ -13,7 +13,10 @@ const LINES = [
 ]
 const PLANILHA = new File([LINES.join('\n')], 'convidados.csv')
 
-/** Every guest whole or not at all, each with one invitation and one line of the history. @returns how many */
+/**
+ * Checks that every guest is whole or not there, each with one invitation and one history line.
+ * @returns how many
+ */
 function wholeIn(house: House): number {
   const stored = Number(house.count('credencial'))
   expect(house.count(`reserva WHERE estado = 'usada'`)).toBe(stored)
@@ -22,13 +25,16 @@ function wholeIn(house: House): number {
   return stored
 }
 
-/** A house of some servers where GRAVAR of a spreadsheet was pressed at the first, and some hundred of its rows are stored. */
+/**
+ * A house of some servers. GRAVAR was pressed for a spreadsheet at the first, and some hundred rows are
+ * stored.
+ */
 async function recording(servers = 1) {
   const house = openHouse()
   const server = await house.start()
   house.put('grande', CONVIDADOS)
   const organiser = await pairOrganiser(server)
-  // Started before: a recording may be over by the time a server is.
+  // Started first, since a recording may be over by the time a server is up.
   const others = await Promise.all(Array.from({ length: servers - 1 }, () => house.start()))
   const { preview, efeito } = await organiser.preview(PLANILHA)
   const answer = organiser.send(preview, new URLSearchParams({ efeito })).catch(() => null)
@@ -36,7 +42,7 @@ async function recording(servers = 1) {
   return { house, server, others, organiser, preview, answer }
 }
 
-/** Waits until the page offers to go on, and does. @returns what it says then */
+/** Waits until the page offers to go on, and goes on. @returns what the page says then */
 async function continued({ organiser, preview }: Awaited<ReturnType<typeof recording>>): Promise<string> {
   const page = await organiser.follow(preview)
   expect(readText(page)).toMatch(/a gravação parou: [\d.]+ de 3\.000 linhas estão gravadas/)

@@ -22,11 +22,11 @@ import { lookAt, valueOf } from '../support/sqlite-value.ts'
 
 const ORIGIN = 'https://convite.test'
 
-/** What stands for the repository's next release: a copy of this tree's build, and what is wrong with it. */
+/** What serves as the repository's next release: a copy of this tree's build, and what is wrong with it. */
 const RELEASES: Record<string, (source: string) => void> = {
   good: () => {},
   broken: (source) => writeFileSync(join(source, 'build/node/main.js'), 'process.exit(1)'),
-  /** Answers when it is tried, and does not start as a service. */
+  /** Answers when tried, and does not start as a service. */
   'broken-live': (source) => {
     const main = join(source, 'build/node/main.js')
     cpSync(main, join(source, 'build/node/served.js'))
@@ -35,13 +35,13 @@ const RELEASES: Record<string, (source: string) => void> = {
       `if (process.env.LISTEN_FDS) setTimeout(() => process.exit(1), 1_000)\nelse await import('./served.js')\n`,
     )
   },
-  /** Never answers when it is tried. */
+  /** Never answers when tried. */
   silent: (source) =>
     writeFileSync(
       join(source, 'build/node/main.js'),
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.SQLITE_PATH + '.pid', String(process.pid))\nsetInterval(() => {}, 1e6)\n`,
     ),
-  /** Has a schema newer by one. */
+  /** Has a schema one version newer. */
   newer: (source) => {
     const schema = join(source, 'build/node/repos/sqlite/schema.js')
     const step = 'STEPS.push((db) => db.exec("CREATE TABLE IF NOT EXISTS novidade (nome TEXT)"))'
@@ -50,8 +50,8 @@ const RELEASES: Record<string, (source: string) => void> = {
 }
 
 /**
- * A machine with `/opt/convites` in a directory of its own, its first release on it: some lines of sh stand for systemd, a
- * copy of a directory for clone, `npm ci` and build.
+ * A machine with `/opt/convites` in a directory of its own, and its first release. A few lines of sh replace
+ * systemd, and a copied directory replaces clone, `npm ci` and build.
  */
 export async function aMachine() {
   const home = newDirectory()
@@ -101,8 +101,8 @@ export async function aMachine() {
     CONVITES_RESTART: script('restart', end),
     CONVITES_STOP: script('stop', `touch stopped; ${end}`),
     CONVITES_START: script('start', 'rm stopped'),
-    // In place of `restaurar`. As there the copy comes in as another file: this process has the former open until what it
-    // looked at is collected, and would hold its lock.
+    // Replaces `restaurar`. The copy likewise comes in as another file: this process keeps the former one
+    // open until what it read is collected, and would hold its lock.
     CONVITES_RESTORE: script('restore', `rm -f ${path}-*; cp "$1" ${path}.novo; mv ${path}.novo ${path}`),
   }
   let port = 0
@@ -134,7 +134,7 @@ export async function aMachine() {
     return { code, said }
   }
   const release = (...args: string[]) => run(args)
-  /** The same with a real clone; only npm does nothing, for what is cloned is built. */
+  /** The same with a real clone. Only npm does nothing, since the cloned tree is already built. */
   const releaseClone = () => {
     const source = join(home, 'sources/good')
     cpSync('evento.json', join(source, 'evento.json'))
@@ -182,7 +182,7 @@ export const register = async (port: number, n: number) => {
   )
 }
 
-/** Registers a guest every 100 ms until told to stop. @returns how many, and what they were answered */
+/** Registers a guest every 100 ms until stopped. @returns how many, and the answers */
 export function convidados(port: number) {
   const coming = { isOver: false }
   const asked: Promise<number>[] = []

@@ -6,7 +6,10 @@ import { openHouse } from '../support/sqlite-house.ts'
 
 const PATH = '/painel/evento/outro'
 
-/** A server that dies, an organiser's browser there, and an event whose guests are erased: of a company two came. */
+/**
+ * A server that dies, its organiser's browser, and an event whose guests are erased: two of a company had
+ * come.
+ */
 async function openDying(env: Record<string, string>) {
   const house = openHouse()
   const dying = await house.start(env)

@@ -41,7 +41,7 @@ test('a good release comes, a broken one does not, and one command goes back: un
   const { count, lost } = await stop()
   expect(lost).toEqual([])
   expect(machine.convidados()).toBe(count)
-  // No copy that was tried with is left.
+  // No copy used for a trial is left.
   expect(machine.left().filter((name) => !/^(arte|convites\.db(-wal|-shm)?)$/.test(name))).toEqual([])
 })
 

@@ -21,7 +21,7 @@ test('a process killed while it registers loses nothing it acknowledged and leav
   for (let round = 0; round < 8; round++) {
     const worker = await startOnSqlite('flood', harness.path, `kill-${round}`, 0, NOW)
     worker.begin()
-    // A different moment each round, always after the first answers.
+    // Another moment in each round, always after the first answers.
     while (worker.lines.length < 20 + 17 * round) await new Promise((resolve) => setTimeout(resolve, 1))
     worker.process.kill('SIGKILL')
     expect((await worker.ended).signal).toBe('SIGKILL')
@@ -31,7 +31,7 @@ test('a process killed while it registers loses nothing it acknowledged and leav
     const stored = new Set(valuesOf(db, 'SELECT credencialid FROM credencial'))
     expect(worker.lines.filter((id) => !stored.has(id))).toEqual([])
     expect(halfWrittenIn(harness.path, { isTable: true })).toEqual([])
-    // Acknowledged ≤ stored ≤ acknowledged + the one under way when each process was killed.
+    // Acknowledged ≤ stored ≤ acknowledged + the one in progress when each process was killed.
     expect(stored.size).toBeGreaterThanOrEqual(acknowledged)
     expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)
     db.close()
@@ -83,7 +83,7 @@ test('a process killed amid making personal invitations, a withdrawal or DESFAZE
       if (did === 'created')
         expect(valueOf(db, `SELECT count(*) FROM convitepessoal WHERE codigo = '${what}'`)).toBe(1)
     }
-    // Three at a time or none, and a line in the history for each time.
+    // Three at a time or none, and one history line for each time.
     expect(valueOf(db, 'SELECT count(*) FROM convitepessoal')).toBe(3 * atos('criou-convites', 'mesa-1'))
     const desistencias = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'desistiu'`))
     const undone = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'voltou'`))

@@ -7,7 +7,7 @@ import { MISSING, startBrowser, startMiniBrowser, type Started } from '../browse
 // One after the other: three browsers at once would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
-/** A page whose own policy keeps out its image: what shows that the console is read. */
+/** A page whose own policy blocks its image, which shows that the console is read. */
 const MARKER = `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="img-src 'none'"><img src="http://127.0.0.1:9/marker">`
 const LOADED = ['/', '/cadastro', '/item', '/telas', '/privacidade', '/endereco/errado']
 
@@ -25,7 +25,8 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
       const urls = [...LOADED, credencial].map((path) => `${baseURL ?? ''}${path}`)
       urls.push(`file://${marker}`)
       const told = await readConsole(mode === 'with scripts', urls, /9\/marker/)
-      // Without scripts none of those that are preloaded is used, which WebKit says seconds later, if it is asked then.
+      // Without scripts none of the preloaded ones is used, which WebKit reports seconds later, if asked
+      // then.
       const isExpected = (line: string) =>
         line.includes('9/marker') || (mode === 'without scripts' && line.includes('preloaded'))
       expect(told.split('\n').filter((line) => line.includes('CONSOLE') && !isExpected(line))).toEqual([])

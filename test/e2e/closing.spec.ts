@@ -15,13 +15,13 @@ import { testScreen } from '../support/screen.ts'
 
 const HOUR_MS = 3_600_000
 
-// Before the event ends, and on copies of the data an hour after and on the day of erasure.
+// Before the event ends, and on copies of the data an hour later and on the day of the erasure.
 let open: ServerProcess
 let closed: ServerProcess
 let erased: ServerProcess
 let credencial = ''
 
-/** A file that describes the event of the tests as ending then. */
+/** A file that describes the tests' event with this end. */
 function endingAt(directory: string, ms: number): string {
   const path = join(directory, `${ms}.json`)
   const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as object
@@ -31,7 +31,7 @@ function endingAt(directory: string, ms: number): string {
 
 const databaseIn = (directory: string) => join(directory, 'convites.db')
 
-/** A server on what is stored by now, of an event that ends then. */
+/** A server on a copy of what is stored by now, for an event with this end. */
 async function startCopy(ms: number): Promise<ServerProcess> {
   const directory = newDirectory()
   cpSync(join(open.directory, 'segredos.json'), join(directory, 'segredos.json'))

@@ -3,12 +3,12 @@ import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { anyTelefone, nameOf } from '../support/journey.ts'
 
-// jsqr is CommonJS, and its function comes one level deeper.
+// jsqr is CommonJS: its function is one level deeper.
 const decode = (jsqr as unknown as { default: typeof jsqr }).default
 
 const OWN_NAME = nameOf(Math.floor(Math.random() * 1e9)).replace('Convidado', 'Guest')
 
-/** Registers a guest and opens the credencial by the alert. */
+/** Registers a guest and opens the credencial from the alert. */
 async function openCredencial(page: Page, nome: string): Promise<void> {
   await page.goto('/cadastro')
   await page.getByLabel('NOME COMPLETO').fill(nome)
@@ -55,13 +55,13 @@ for (const paper of ['A6', 'A4'] as const) {
   }) => {
     for (const nome of ['Ana', 'Wolfgangina Maximiliana '.repeat(5).trim(), 'W'.repeat(120)]) {
       await openCredencial(page, nome)
-      // A6 is what the page asks for; a printer that has only A4 does not obey.
+      // The page asks for A6; a printer that has only A4 ignores it.
       const options = paper === 'A6' ? { preferCSSPageSize: true } : { format: paper }
       const pdf = (await page.pdf({ ...options, printBackground: true })).toString('latin1')
       expect(pdf.match(/\/Type \/Page\b(?!s)/g), nome).toHaveLength(1)
       const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
       const size = [Math.round(Number(width)), Math.round(Number(height))]
-      // In points; Chromium makes whole pixels of A4.
+      // In points; Chromium rounds A4 to whole pixels.
       expect(size).toEqual(paper === 'A6' ? [298, 420] : [596, 843])
     }
   })

@@ -5,20 +5,20 @@ import { testScreen } from '../support/screen.ts'
 const at = servePainel(NAMES.slice(0, 40))
 const desk = (fila: string) => at(`/painel/envios?fila=${fila}`)
 
-/** No test leaves this computer: WhatsApp is answered here. */
+/** No test leaves this computer: WhatsApp's address is answered here. */
 async function open(page: Page): Promise<void> {
   await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await desk('lembrete')(page)
 }
 
-/** A guest's message, taken for this browser. */
+/** A guest's message, taken by this browser. */
 async function um(page: Page): Promise<void> {
   await open(page)
   await page.getByRole('button', { name: /^(COMEÇAR|CONTINUAR)$/ }).click()
   await expect(page.getByRole('button', { name: 'ENVIAR', exact: true })).toBeVisible()
 }
 
-/** The same after WhatsApp was opened, and the way back from there. */
+/** The same after WhatsApp was opened and left again. */
 async function voltou(page: Page): Promise<void> {
   await um(page)
   await page.getByRole('button', { name: 'ENVIAR', exact: true }).click()

@@ -6,8 +6,8 @@ import { OWN_POLICY } from '../../server/http/security-headers.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 
-// A server whose storage refuses to write, with a company whose counter is no number; and one on the same data that
-// accepts one post a minute.
+// A server whose storage refuses to write, with a company whose counter is not a number; and a server on the
+// same data that accepts one post a minute.
 let broken: ServerProcess
 let strict: ServerProcess
 
@@ -46,14 +46,14 @@ const tomarBilhete = async (page: Page, empresaid: string) => {
   await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
 }
 
-/** A form the server refuses to read; what is wrong with it is up to `spoil`. */
+/** A form the server refuses to read; `spoil` decides what is wrong with it. */
 const spoilt = (spoil: (form: HTMLFormElement) => void) => async (page: Page) => {
   await page.goto('/cadastro')
   await page.locator('form').evaluate(spoil)
   await page.waitForURL('/cadastro')
 }
 
-/** Opens it, and checks that it is the page it should be. */
+/** Opens it, and checks the page's title. */
 const titled =
   (title: string, open: Open): Open =>
   async (page) => {
@@ -64,7 +64,7 @@ const titled =
 testScreen(
   'aguarde-reservas',
   titled('AGUARDE UM POUCO', async (page) => {
-    // Other browsers behind the same address hold all they may.
+    // Other browsers behind the same address hold as much as they may.
     for (let held = 0; held < 10; held++) {
       await fetch(`${broken.url}/rede-cheia`, {
         method: 'POST',
@@ -133,7 +133,7 @@ testScreen(
   }),
 )
 
-// What the server in front answers by itself.
+// Pages that the server in front answers by itself.
 testScreen(
   '403',
   titled('Envio recusado', async (page) => {
@@ -180,7 +180,7 @@ testScreen(
   }),
 )
 
-// No browser brings these about at will: it gets the page as the server makes it.
+// A browser cannot cause these at will: it gets the page as the server creates it.
 const made: [ErrorStatus, string][] = [
   [405, 'Pedido não aceito'],
   [408, 'A conexão demorou demais'],

@@ -8,24 +8,26 @@ import { nameOf } from '../support/journey.ts'
 import { openLackingProxy } from '../support/lacking-proxy.ts'
 import { newDirectory, removeDirectory, startDemonstration, type Demonstration } from '../support/process.ts'
 
-// A server, a proxy and a browser each: side by side they would only wait for each other.
+// A server, a proxy and a browser each: in parallel they would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 /** A page with a script of ours. */
 interface Scripted {
   name: string
   path: (world: Demonstration) => string
-  /** Shown once the script runs, where it shows anything. */
+  /** Visible once the script runs, if the script shows anything. */
   ready: string
-  /** Typed before the nodes are put in, by the selector of its field. */
+  /** Typed before the nodes are inserted, by the selector of its field. */
   typed?: Record<string, string>
-  /** What the page is for, by the script and by the server. */
+  /** Does what the page is for, with the script and with the server. */
   act: (person: Convidado, world: Demonstration) => Promise<void>
 }
 
 let serial = Math.floor(Math.random() * 1e9)
 
-/** An attribute that the foreign script sets on the root, in place of what a browser without a window cannot do. */
+/**
+ * An attribute the foreign script sets on the root, in place of what a browser without a window cannot do.
+ */
 const told = (person: Convidado, name: string) => person.ask(`document.documentElement.dataset.${name} ?? ''`)
 
 const field = (person: Convidado, css: string) => person.ask(`document.querySelector('${css}').value`)
@@ -110,7 +112,7 @@ const PAGES: Scripted[] = [
   {
     name: 'the door',
     path: () => '/porta',
-    // No camera here: that is the screen it stays at.
+    // There is no camera here, so this is the screen it stays at.
     ready: 'body.em-aviso .hoje:not([hidden])',
     async act(person) {
       await person.tap('.polegar button', null)
@@ -124,7 +126,10 @@ const PAGES: Scripted[] = [
   },
 ]
 
-/** How a page looks at rest: not under the pointer that the act before left somewhere, nor on the way from one colour to another. */
+/**
+ * A page's look at rest: not under the pointer left by the act before, and not halfway through a colour
+ * transition.
+ */
 async function lookOf(person: Convidado): Promise<string> {
   await person.ask(`document.documentElement.style.pointerEvents = 'none'`)
   let look = ''
@@ -138,7 +143,7 @@ async function lookOf(person: Convidado): Promise<string> {
   return look
 }
 
-/** Runs in the page before our script: what a browser without a window lacks, and the foreign nodes. */
+/** Runs in the page before our script: adds what a browser without a window lacks, and the foreign nodes. */
 const scriptOf = (when: 'before' | 'after') => `
   const { dataset } = document.documentElement
   window.print = () => (dataset.printed = String(Number(dataset.printed ?? 0) + 1))

@@ -19,7 +19,7 @@ const PAPER = [0xf8, 0xf1, 0xe0]
 const RAY = [0xf3, 0xe9, 0xd0]
 const GREEN = [0x17, 0x33, 0x2a]
 
-/** What stands in a picture of the page, row by row from the top: how many pixels have one of these colours. */
+/** A picture of the page, row by row from the top: how many pixels of a row have one of the given colours. */
 async function rowsOf(page: Page): Promise<(...colours: number[][]) => number[]> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -48,13 +48,13 @@ for (const [width, height] of PHONES) {
     const unit = width / 1080
     // The sky reaches every upper corner.
     expect(countOf(PAPER, RAY)[0]).toBe(width)
-    // Of the green in front there is as much below the button as the drawing has, whatever the height.
+    // There is as much green in front, below the button, as in the drawing, whatever the height.
     const button = countOf(GOLD).findLastIndex((count) => count > 400 * unit)
     expect(height - button).toBeGreaterThan(50 * unit - 3)
     expect(height - button).toBeLessThan(50 * unit + 3)
     const plain = countOf(GREEN).filter((count) => count > 0.98 * width).length
     expect(plain).toBeLessThan(140 * unit)
-    // Above and below the words the sky grows alike: never more of it in one place than a quarter of the screen.
+    // Above and below the words the sky grows equally: neither part takes more than a quarter of the screen.
     const words = countOf(PAPER, RAY).findIndex((count, y) => y > 2 && count < 0.97 * width)
     expect(words).toBeGreaterThan(0.02 * height)
     expect(words).toBeLessThan(0.2 * height)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { anyTelefone } from '../support/journey.ts'
 
-/** Runs in both projects: what is here works with and without scripts. */
+/** Runs in both projects: everything here works with and without scripts. */
 const named = (name: string) =>
   `${name} ${'abcdefghij'[Math.floor(Math.random() * 10)] ?? ''}${Date.now().toString(36).replace(/\d/g, 'x')}`
 
@@ -71,7 +71,7 @@ test('mistakes are summed up first, in focus, each a link to its field, and what
   page,
 }) => {
   await page.goto('/cadastro')
-  // A browser checks these by itself; what it lets through the server must say.
+  // A browser checks these itself; the server must report what it lets through.
   await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.getByLabel('NOME COMPLETO').fill('Ana 2')
   await page.getByLabel('WHATSAPP').fill('119876')
@@ -116,7 +116,7 @@ test('the whole journey goes by keyboard alone', async ({ page }, { project }) =
   await expect(page.getByRole('button', { name: /VOCÊ TEM/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cadastro/)
-  // The fragment of the skip link came along, so the content is where the next Tab starts.
+  // The skip link's fragment was kept, so the next Tab starts in the content.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('NOME COMPLETO')).toBeFocused()
   await page.keyboard.type(named('tecla'))

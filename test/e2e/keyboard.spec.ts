@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { anyTelefone, nameOf } from '../support/journey.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 
-// Nothing here but Tab, Enter, Space, Escape and typing; each stop must be seen.
+// Uses only Tab, Enter, Space, Escape and typing; every focused element must be visible.
 
 let serial = Math.floor(Math.random() * 1e9)
 

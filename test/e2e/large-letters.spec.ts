@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anyTelefone, nameOf } from '../support/journey.ts'
 
-/** Words that stand on more than one line; nothing of what only a screen reader reads. */
+/** Words broken over several lines, without text for screen readers only. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -21,7 +21,7 @@ const brokenWords = (page: Page) =>
     return found
   })
 
-/** Twice as large: the page's own letters, and what the reader set in the browser. */
+/** Doubles both the page's own text and the size the reader set in the browser. */
 async function expectWholeWords(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const setLetters = (root: string, standard: number) => {

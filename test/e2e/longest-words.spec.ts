@@ -21,13 +21,13 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => server.stop())
 
-/** Everything that opens is open: what an act asks, and on the board the menu. */
+/** Opens everything that can be opened: the question of each act, and the board's menu. */
 async function openAll(page: Page): Promise<void> {
   for (const details of await page.locator('details').all())
     await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
 }
 
-/** Sizes at which a finger finds what there is to tap, on the pages of the team. */
+/** Sizes at which everything tappable on the team's pages is large enough for a finger. */
 const TAPPED = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },

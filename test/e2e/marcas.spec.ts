@@ -22,7 +22,8 @@ async function start() {
   return { server, directory, link }
 }
 
-// No page of the board may be kept, and of such pages no engine restores a form as it loads them again: our script does.
+// No page of the board may be cached, and no engine restores a form of such a page on reload: our script does
+// it.
 for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[])
   for (const isScripted of [true, false]) {
     test(`what was ticked from paper is ${isScripted ? 'there' : 'not there'} once the page is loaded again, and nobody else is: ${name} ${isScripted ? 'with' : 'without'} scripts`, async ({
@@ -55,7 +56,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[])
         for (const nome of ['BIA LIMA', 'DAVI LIMA']) expect(text).toMatch(new RegExp(`${nome}\\s+Dentro`))
         for (const nome of ['ANA LIMA', 'CAIO LIMA'])
           expect(text).not.toMatch(new RegExp(`${nome}\\s+Dentro`))
-        // Who is inside is ticked for good; nothing else is.
+        // Only guests who are inside stay ticked.
         await organiser.reload()
         await organiser.read('LANÇAR ENTRADAS')
         expect(await organiser.count(TICKED)).toBe(2)

@@ -9,7 +9,7 @@ import { testScreen } from '../support/screen.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The event has ended; two guests in three came, a hundred an hour. */
+/** Ends the event; two guests in three came, a hundred an hour. */
 async function end(storage: Storage, ids: string[]): Promise<void> {
   const now = Date.now()
   const evento = overSince(now)
@@ -22,7 +22,7 @@ async function end(storage: Storage, ids: string[]): Promise<void> {
   await storage.entradas.add(entradas, null)
 }
 
-/** Three hundred companies more, with names as long as they come. */
+/** Adds three hundred companies with the longest possible names. */
 async function endOfMany(storage: Storage, ids: string[]): Promise<void> {
   await storage.transfer.write(
     Array.from({ length: 300 }, (_, index) => {

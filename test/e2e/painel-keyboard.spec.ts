@@ -2,14 +2,14 @@ import { expect, test, type Page } from '@playwright/test'
 import { NAMES, servePainel } from '../support/painel-server.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 
-// Nothing here but Tab, Enter, Space and typing; each stop must be seen.
+// Uses only Tab, Enter, Space and typing; every focused element must be visible.
 
 const open = servePainel(NAMES.slice(0, 40))
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Types over what stands in the focused field, and sends the form. */
+/** Replaces the text of the focused field, and sends the form. */
 async function replaceWith(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)

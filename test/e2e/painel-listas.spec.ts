@@ -6,7 +6,7 @@ import { testScreen } from '../support/screen.ts'
 const at = servePainel(NAMES)
 const open = (path: string) => at(`/painel${path}`)
 
-/** What stands on the pages of an A4 print. */
+/** The text of each page of an A4 print. */
 async function printed(page: Page): Promise<string[]> {
   return readPdf(await page.pdf({ preferCSSPageSize: true }))
 }
@@ -50,7 +50,7 @@ test('names ticked on paper are entered with the keyboard alone', async ({ page 
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  // The second is asked before the day alone.
+  // The second button appears only before the day.
   for (const name of ['LANÇAR OS MARCADOS', 'LANÇAR ANTES DO DIA']) {
     await page.getByRole('button', { name }).focus()
     await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ for (const letters of ['100%', '130%', '200%']) {
     await button.click()
     for (const link of await menu.getByRole('link').all()) {
       await link.scrollIntoViewIfNeeded()
-      // Of letters whose lines are no whole pixels a part of one may lie outside.
+      // A part of a letter may be outside when its lines are not whole pixels.
       await expect(link).toBeInViewport({ ratio: 0.99 })
     }
     await button.click()

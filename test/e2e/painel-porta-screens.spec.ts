@@ -7,7 +7,7 @@ import { testScreen } from '../support/screen.ts'
 
 const HOUR = 3_600_000
 
-/** Two phones that met the same guests, somebody on no list, and a phone that has not sent everything. */
+/** Two phones that scanned the same guests, somebody on no list, and a phone that has not sent everything. */
 async function storeEvening(
   { transfer, entradas, equipe }: Storage,
   [ana = '', lia = '', edu = '']: string[],
@@ -31,7 +31,7 @@ async function storeEvening(
   await equipe.notePendentes('segredo-0', 0, now)
   await equipe.notePendentes('segredo-1', 14, now - 20 * 60_000)
   await equipe.revoke('porta-1', anAutor())
-  // It delivered as much as a closed phone may.
+  // It has delivered as much as a closed phone may.
   const held = (await equipe.findPareamento('segredo-1'))?.pareamento
   if (held) await transfer.write([{ kind: 'pareamento', pareamento: { ...held, entregues: held.limite } }])
   const fact = (id: string, n: number, minutes: number, fields = {}) =>
@@ -61,7 +61,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const begin = async (page: Page) => {
   await at('/painel/porta/ensaio')(page)
   const button = page.getByRole('button', { name: 'COMEÇAR O ENSAIO' })
-  // Begun already where another test came first.
+  // Another test may already have begun it.
   if (await button.isVisible()) await button.click()
   await expect(page.getByRole('heading', { level: 1, name: 'ENSAIO', exact: true })).toBeVisible()
 }
@@ -81,11 +81,11 @@ const convidado = async (page: Page, nome: string) => {
   await page.waitForURL(/\/c\//)
 }
 
-/** Each picture is of a guest of its own, for one who was let in is inside. */
+/** Each picture needs a new guest, since an admitted one is inside. */
 let next = 20
 const admit = async (page: Page) => {
   await convidado(page, NAMES[next++] ?? '')
-  // Days before the event the page in between says so.
+  // Days before the event, the page in between says so.
   await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
   await press(page, 'ADMITIR ANTES DO DIA')

@@ -22,7 +22,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-/** Sends what a browser would refuse by itself. */
+/** Lets the form send what a browser would refuse by itself. */
 const leaveChecksToServer = (page: Page) =>
   page
     .locator('form')
@@ -34,7 +34,7 @@ const openAll = async (page: Page) => {
     await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
 }
 
-/** A guest's page, all its acts opened. */
+/** A guest's page with all its acts opened. */
 const convidado = async (page: Page) => {
   await open('/convidados?q=zelia')(page)
   await follow(page, 'ZÉLIA PRADO DE MORAES')
@@ -42,11 +42,11 @@ const convidado = async (page: Page) => {
   await openAll(page)
 }
 
-/** Personal invitations of a company: a long label without a space, one that was revoked, all acts opened. */
+/** Personal invitations of a company: a long label without a space, a revoked one, all acts opened. */
 const convites = async (page: Page) => {
   await open('/empresas/e2/convites')(page)
   const revoked = page.getByRole('row', { name: /Compadre Zé Bento/ }).getByText('Revogado', { exact: true })
-  // Made already where another test came first.
+  // Another test may already have created it.
   if (!(await revoked.isVisible())) {
     await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
     await press(page, 'FAZER CONVITES')
@@ -106,7 +106,7 @@ const preview = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Conferir planilha' })).toBeVisible()
 }
 
-/** A guest registered once more in another spelling: the form names the one who is there. */
+/** A guest registered again in another spelling: the form names the existing one. */
 const repetido = async (page: Page) => {
   await open('/convidados/novo')(page)
   await page.getByLabel('Nome completo').fill('Moraes Zelia Prado')
@@ -115,7 +115,7 @@ const repetido = async (page: Page) => {
   await expect(page.getByText('É A MESMA PESSOA?')).toBeVisible()
 }
 
-/** A guest stored once more in another spelling, with an e-mail. */
+/** A guest stored again in another spelling, with an e-mail. */
 const repeated = async (page: Page) => {
   await open('/repetidos')(page)
   await expect(page.getByRole('button', { name: /JUNTAR/ }).first()).toBeVisible()

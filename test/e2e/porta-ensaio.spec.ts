@@ -6,7 +6,7 @@ import { expectVerdict, scan } from '../support/phone-browser.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** A phone asks every seven seconds, later while cores are busy. */
+/** A phone asks every seven seconds, and later while the cores are busy. */
 const NEXT_SYNC = { timeout: 30_000 }
 
 const tarja = (page: Page) => page.getByText('nada é gravado, ninguém entra')
@@ -33,7 +33,7 @@ test('a rehearsal is on every screen of a phone, says every verdict in the condi
     const { convidados, estranho } = ensaioOf(ensaioid)
 
     await test.step('nothing true stays in view as it begins', async () => {
-      // Held open, as by a volunteer who is reading it.
+      // Kept open, as if a volunteer were reading it.
       await keepIn(page, page.locator('main'))
       await expect(tarja(page)).toBeVisible(NEXT_SYNC)
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -41,7 +41,8 @@ test('a rehearsal is on every screen of a phone, says every verdict in the condi
       await expect(page).toHaveTitle(/^ENSAIO: /)
     })
     await test.step('every verdict', async () => {
-      // Between two codes that are told alike stands another: a new screen is known by its word.
+      // Another screen comes between two codes with the same verdict, so a new screen is recognised by its
+      // word.
       await scan(phone, link(estranho), 'NÃO ESTARIA NA LISTA')
       for (const kind of ['entrar', 'ja-entrou', 'cancelado', 'link-antigo'] as const) {
         const convidado = convidados.find(({ veredito }) => veredito === kind)
@@ -49,7 +50,7 @@ test('a rehearsal is on every screen of a phone, says every verdict in the condi
         await expect(page).toHaveTitle(`ENSAIO: ${WORDS[kind]} · Portaria`)
       }
       await scan(phone, caio.url, 'NÃO ESTARIA NA LISTA')
-      // A screen that is new takes no touch.
+      // A new screen ignores touches.
       await page.waitForTimeout(700)
       await page.getByRole('button', { name: 'ENTRARIA MESMO ASSIM' }).click()
       await page.getByRole('button', { name: 'SIM, ENTRARIA MESMO ASSIM' }).click()

@@ -3,13 +3,14 @@ import { aConvidado, tokenOf, urlOf } from '../support/porta-server.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
 import { openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
-// What the phone keeps when a server of another build answers, the pairing is lost, or the browser falls silent.
+// What the phone keeps when a server of another build answers, the pairing is lost, or storage stops
+// answering.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
 const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
 const BIA = aConvidado('bia', { nome: 'Bia Prado', mesa: 'Sítio Boa Vista' })
-/** Registered after the list was told. */
+/** Registered after the phone got its list. */
 const CAIO = aConvidado('caio', { nome: 'Caio Leme' })
 
 const open = async (page: Page): Promise<StubPorta> => {
@@ -89,7 +90,7 @@ test('a link noted of somebody on no list is on the phone until the server has i
   porta.answer = 'away'
   await reads(porta, CAIO, 'NÃO ESTÁ NA LISTA')
   for (const name of ['ENTROU MESMO ASSIM', 'SIM, ENTROU MESMO ASSIM']) {
-    // A screen takes no touch of a finger that was on its way.
+    // A new screen ignores the touch of a finger that was already on its way.
     await page.waitForTimeout(700)
     await page.getByRole('button', { name, exact: true }).click()
   }

@@ -3,10 +3,10 @@ import { startEvening, type Evening } from '../support/evening.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
 
-// A computer without a camera at the reception: nothing here but Tab, Enter, Space and typing.
+// A computer without a camera at the reception, using only Tab, Enter, Space and typing.
 test.describe.configure({ timeout: 120_000 })
 
-/** After an act the keyboard is in the key for the next one, right below the verdict. */
+/** After an act the keyboard focus is in the key for the next one, right below the verdict. */
 const BACK = 'Shift+Tab'
 
 let evening: Evening
@@ -20,14 +20,14 @@ test.afterAll(() => evening.end())
 const key = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** Goes there with Tab, unless the keyboard is there, and presses Enter. */
+/** Moves there with Tab, unless it already has focus, and presses Enter. */
 async function press(page: Page, name: string | RegExp, way = 'Tab'): Promise<void> {
   const isThere = await key(page, name).evaluate((wanted) => wanted === document.activeElement)
   if (!isThere) await tabTo(page, key(page, name), way)
   await page.keyboard.press('Enter')
 }
 
-/** Searches by name, chooses the only one, and admits. */
+/** Searches by name, chooses the only result, and admits. */
 async function admitByName(page: Page, nome: string): Promise<void> {
   await press(page, 'BUSCAR')
   await expectFocus(page.getByLabel('Nome'))
@@ -64,7 +64,7 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
           - button "DESFAZER"
     `)
     await press(page, 'DESFAZER', BACK)
-    // A key that is held down says no.
+    // A key that is held down means no.
     await expectFocus(key(page, 'NÃO'))
     await page.keyboard.press('Enter')
     await expectFocus(key(page, 'DESFAZER'))
@@ -95,7 +95,8 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
     await page.keyboard.type(codigo.toLowerCase())
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR', elsa.nome)
-    // By the keys on the screen as well: they are buttons. The key for the next code has the keyboard already.
+    // The keys on the screen work as well, since they are buttons. The key for the next code already has
+    // focus.
     await expectFocus(key(page, 'CÓDIGO'))
     await page.keyboard.press('Enter')
     for (const sign of codigo.replace('-', '')) {
@@ -122,12 +123,12 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
     await expect(page.getByRole('alert')).toContainText('está anotado')
   })
   await expect(page.getByText('0 por enviar')).toBeVisible({ timeout: 30_000 })
-  // Five admissions and two of people nobody knows; one was taken back.
+  // Five admissions and two of unknown people; one was taken back.
   expect(evening.stored()).toHaveLength(8)
   expect(evening.stored().filter(({ anula }) => anula !== null)).toHaveLength(1)
 })
 
-/** Past many keys, and past rows, which are outlined instead of their boxes. */
+/** Moves past many keys, and past rows, which are outlined in place of their boxes. */
 async function tabFar(page: Page, element: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops++) {
     await page.keyboard.press('Tab')

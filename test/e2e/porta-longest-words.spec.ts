@@ -5,7 +5,7 @@ import { expectVerdict } from '../support/phone-browser.ts'
 import { besideWindow, SMALL } from '../support/screen.ts'
 import { BEGIN, openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
-// The door's own code before a server of the test's.
+// The door's own code, served by the test.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
@@ -18,7 +18,7 @@ const INSIDE = [{ id: 'olga', em: BEGIN - 60_000 }]
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** Reads a code and keeps what is said of it in view: the keyboard is in it. */
+/** Reads a code and keeps its verdict in view, with the keyboard focus in it. */
 const reads = (convidado: typeof VERA, word: string) => async (porta: StubPorta) => {
   const { page } = porta
   await expect(page.getByText('CONECTADO')).toBeVisible()

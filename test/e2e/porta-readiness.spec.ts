@@ -5,14 +5,14 @@ import { MISSING, startBrowser, type BrowserName, type Started } from '../browse
 import { startDemonstration } from '../support/process.ts'
 import { openLackingProxy } from '../support/lacking-proxy.ts'
 
-// A server, a proxy and a browser each: side by side they would only wait for each other.
+// A server, a proxy and a browser each: in parallel they would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 interface Lack {
   /** Runs before the page's script. */
   lacking: string
   refused?: RegExp
-  /** What the strip says; null where the phone is ready all the same. */
+  /** The strip's message; null when the phone is ready anyway. */
   missing: string | null
 }
 
@@ -65,7 +65,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
             await opensAgain(convidado)
           } else {
             await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
-            // What is missing is looked for again every two seconds.
+            // Missing parts are looked for again every two seconds.
             await new Promise((resolve) => setTimeout(resolve, 6_000))
             await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
             expect(await convidado.text()).not.toContain('PRONTO SEM REDE')
@@ -100,7 +100,7 @@ test('Firefox that resists fingerprinting hides the camera’s picture, and the 
   }
 })
 
-/** The page opens without anybody who answers, and is proved again. */
+/** Opens the page when nobody answers; it is proved again. */
 async function opensAgain(convidado: Convidado): Promise<void> {
   await convidado.open('/porta')
   await until('the page without a network', async () => {

@@ -3,14 +3,15 @@ import { codeOf, aConvidado } from '../support/porta-server.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
 import { BEGIN, openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
-// What has to be pressed is in view on every phone: a volunteer who does not see a key does not know that it scrolls.
+// Every key to press is in view on every phone: a volunteer who does not see one does not know that it
+// scrolls.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 180_000 })
 
 const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
 const MINUTE = 60_000
 
-/** From the smallest phone on, upright, on its side, and what is neither. */
+/** From the smallest phone on, upright, on its side, and near-square. */
 const WIDTHS = [320, 360, 375, 390, 412, 480, 576, 600, 768, 960, 1024, 1280]
 const HEIGHTS = [568, 600, 640, 664, 700, 720, 736, 740, 800, 915, 1024]
 const ON_ITS_SIDE = [
@@ -22,7 +23,7 @@ const SIZES = [
   ...ON_ITS_SIDE,
 ]
 
-/** Those of the buttons that are not whole in view, or lie below something else. */
+/** The buttons that are not fully in view, or are below something else. */
 const hidden = (page: Page, selector: string) =>
   page.evaluate((selector) => {
     const buttons = [...document.querySelectorAll(selector)]
@@ -40,7 +41,7 @@ const hidden = (page: Page, selector: string) =>
     })
   }, selector)
 
-/** The sizes at which a button is not in view, and which. */
+/** The sizes at which a button is not in view, and which button it is. */
 async function hiddenAt(
   page: Page,
   sizes: (readonly [number, number])[],
@@ -55,7 +56,7 @@ async function hiddenAt(
   return found
 }
 
-/** How large the smallest key is, in pixels. */
+/** The size of the smallest key, in pixels. */
 const smallest = (page: Page) =>
   page.locator('.teclado button').evaluateAll((keys) => {
     const boxes = keys.map((key) => key.getBoundingClientRect())
@@ -124,7 +125,7 @@ for (const camera of ['refused', 'missing'] as const) {
     await expect(ligar).toBeVisible()
     const buttons = '.agir, .ultimo, .polegar .tecla:not(.livre)'
     expect(await hiddenAt(page, SIZES, buttons)).toEqual([])
-    // With whom was read last.
+    // With the guest who was read last.
     await page.getByRole('button', { name: 'CÓDIGO' }).click()
     await page.getByRole('textbox').fill(codeOf(ANA.id))
     await page.keyboard.press('Enter')
@@ -139,7 +140,9 @@ for (const camera of ['refused', 'missing'] as const) {
   })
 }
 
-/** The reader's own type size, as set in the browser, and the sizes from which on all is in view with it. */
+/**
+ * The reader's own type size, as set in the browser, and the sizes from which everything is in view with it.
+ */
 const LARGER = [
   { pixels: 21, width: 360, height: 640 },
   { pixels: 32, width: 360, height: 740 },
@@ -162,7 +165,8 @@ for (const { pixels, width, height } of LARGER) {
       const sizes = SIZES.filter(([wide, high]) => wide >= width && high >= height)
       await expect(page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
       await picture(page, `ligar-letra-${pixels}`)
-      // The strip says more while parts are proved, and with letters this large it needs the room for a moment.
+      // The strip shows more while parts are proved, and with letters this large it needs the room for a
+      // moment.
       await expect.poll(() => hiddenAt(page, sizes, '.agir, .polegar .tecla:not(.livre)')).toEqual([])
       await page.getByRole('button', { name: 'CÓDIGO' }).click()
       await page.setViewportSize({ width, height })

@@ -3,7 +3,7 @@ import { expectVerdict, sayToday } from '../support/phone-browser.ts'
 import { aConvidado, urlOf } from '../support/porta-server.ts'
 import { openStubPorta } from '../support/stub-porta.ts'
 
-// Before the day of the event: the door's own page before a server of the test's.
+// Before the day of the event: the door's own page, served by the test.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
@@ -11,7 +11,7 @@ const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Fazenda Bela' })
 const BIA = aConvidado('bia', { nome: 'Bia Prado', mesa: 'Fazenda Bela' })
 const HOUR = 3_600_000
 
-/** The door of an event a day away, on a phone that has heard of it. */
+/** The door of an event a day away, on a phone that knows of it. */
 async function aTeste(page: Page) {
   const porta = await openStubPorta(page, { convidados: [ANA, BIA] })
   await expect(page.getByText('CONECTADO')).toBeVisible()
@@ -23,7 +23,7 @@ async function aTeste(page: Page) {
 
 const band = (page: Page) => page.getByText('nada é gravado até 17/9, 14:14')
 
-/** What lies in the phone's database. */
+/** The contents of the phone's database. */
 const keptIn = (page: Page) =>
   page.evaluate(
     () =>
@@ -70,7 +70,7 @@ test('HOJE É O EVENTO takes two touches, works without a network, and is rememb
   await porta.sync()
   const ask = () => page.getByRole('button', { name: 'HOJE É O EVENTO', exact: true }).click()
   await ask()
-  // Nothing is read while it asks, and a key that is held down says no.
+  // Nothing is read while it asks, and a key that is held down means no.
   await porta.show(urlOf(ANA))
   await expect(page.getByRole('button', { name: 'NÃO', exact: true })).toBeFocused()
   await page.waitForTimeout(1_000)

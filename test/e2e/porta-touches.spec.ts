@@ -3,7 +3,7 @@ import { aConvidado, urlOf } from '../support/porta-server.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
 import { openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
-// What a thumb does by chance, and what a phone says of itself before the first touch.
+// What a thumb does by accident, and what a phone says before the first touch.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
@@ -12,7 +12,7 @@ const BIA = aConvidado('bia', { nome: 'Bia Prado', mesa: 'Sítio Boa Vista' })
 const OTAVIO = aConvidado('otavio', { nome: 'Otávio Leme', retirado: true })
 const CONVIDADOS = [ANA, BIA, OTAVIO]
 
-/** Longer than a screen is new. */
+/** Longer than a screen counts as new. */
 const SETTLED_MS = 700
 
 const open = async (page: Page): Promise<StubPorta> => {
@@ -26,10 +26,10 @@ async function reads(porta: StubPorta, convidado: typeof ANA, word: string): Pro
   await expectVerdict(porta.page, word, convidado.nome)
 }
 
-/** How many facts the server was told. */
+/** How many facts the server received. */
 const factsOf = ({ server }: StubPorta) => server.facts.size
 
-/** Where a button is touched: in its middle. */
+/** The middle of a button, where it is touched. */
 async function middleOf(page: Page, name: string): Promise<[number, number]> {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox()
   if (!box) throw new Error(`${name} is not in view`)
@@ -44,7 +44,7 @@ for (const [name, convidado, word] of [
     const porta = await open(page)
     const before = factsOf(porta)
     await porta.show(urlOf(convidado))
-    // The instant it is there, as a finger that meant the screen before.
+    // At the instant it appears, as a finger aimed at the screen before.
     await page.waitForFunction((name) => {
       const wanted = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
       if (!wanted) return false
@@ -92,7 +92,7 @@ for (const [name, convidado, word] of [
 }
 
 test('the sound key says that it is off until the first touch lets the page sound', async ({ page }) => {
-  // What a test asks of a page counts as a touch in Chromium; here a touch alone does, as on a phone.
+  // In Chromium, evaluating code in a page counts as a touch. Here only a real touch counts, as on a phone.
   await page.addInitScript(() => {
     let isTouched = false
     addEventListener('pointerdown', () => (isTouched = true), true)
@@ -118,7 +118,7 @@ test('the sound key says that it is off until the first touch lets the page soun
     await expect(note).toBeHidden()
     await som.click()
     await expect(som).toHaveAttribute('aria-pressed', 'false')
-    // Switched off by hand: nothing to be told.
+    // Switched off by hand: there is nothing to report.
     await expect(note).toBeHidden()
     await som.click()
   })

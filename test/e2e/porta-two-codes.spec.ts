@@ -3,13 +3,13 @@ import { change, rig } from '../support/camera-rig.ts'
 import { startEvening, type PortaConvidado, type Evening } from '../support/evening.ts'
 import { expectVerdict, type PhoneBrowser } from '../support/phone-browser.ts'
 
-// Whoever stands in a queue holds a code, and so does the sponsor's wall behind them.
+// People in a queue hold up codes, and the sponsor's wall behind them has one too.
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 const SPONSOR = 'https://vinhos.example/safra-2027'
-/** Many pictures: long enough for a wrong verdict to come, were there one. */
+/** Many pictures: long enough for a wrong verdict to appear, if there were one. */
 const A_WHILE_MS = 2_500
-/** From the middle of the picture to a code in the corner of what the phone shows of it. */
+/** Offsets from the middle of the picture to a code in each corner of the part the phone shows. */
 const CORNERS = [
   [-95, -165],
   [95, -165],
@@ -33,7 +33,7 @@ async function withPhone(
 const reads = (page: Page) => expect(page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
 const outlined = (page: Page) => page.locator('svg polygon')
 
-/** Takes the code away and goes back to the camera. */
+/** Removes the code and goes back to the camera. */
 async function clear({ camera, page }: PhoneBrowser): Promise<void> {
   camera.show(null)
   await page().getByRole('button', { name: 'PRÓXIMO' }).click()
@@ -86,7 +86,7 @@ test('a guest’s code is read beside a sponsor’s, smaller or larger, above or
     await page.waitForTimeout(A_WHILE_MS)
     await expectVerdict(page, 'ENTRAR', bia.nome)
     await clear(phone)
-    // The note below the frame, that entries count today, stands it a little above the middle.
+    // The note below the frame, which says that entries count today, moves it a little above the middle.
     phone.camera.showAll([SPONSOR, { y: -90, side: 130 }], [caio.url, { y: 40, side: 110 }])
     await expectVerdict(page, 'ENTRAR', caio.nome)
   })
@@ -107,7 +107,7 @@ test('two guests’ codes in the frame admit nobody: DOIS CÓDIGOS, and the near
     await expect(page.getByRole('heading', { name: 'DOIS CÓDIGOS, APROXIME' })).toBeVisible()
     await expect(page.getByText('0 por enviar')).toBeVisible()
     expect(evening.stored()).toEqual([])
-    // Nearer: the other one leaves the frame.
+    // Moved nearer, so the other one leaves the frame.
     phone.camera.showAll([bia.url, { x: -10, side: 180 }], [caio.url, { x: 160, side: 112 }])
     await expectVerdict(page, 'ENTRAR', bia.nome)
     await expect(page.getByText('0 por enviar')).toBeVisible({ timeout: 30_000 })

@@ -106,7 +106,7 @@ test('in a browser of forced colours shapes and words stay, and nothing moves wh
     await expect(page.locator('.veredito > .sinal')).toBeVisible()
     await picture(page, `${name}-cores-forcadas`)
   }
-  // As a code that is held on does it, in one go: the page itself takes the class away again.
+  // In one go, as a code held in view does it: the page itself removes the class again.
   const moves = () =>
     page.locator('.veredito').evaluate((shown) => {
       shown.classList.add('mesmo')

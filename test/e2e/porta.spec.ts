@@ -3,15 +3,18 @@ import { firstsIn, MESA, startEvening, type PortaConvidado } from '../support/ev
 import { expectVerdict, scan, type PhoneBrowser } from '../support/phone-browser.ts'
 import { firstsOf, keptBy } from '../support/phone-memory.ts'
 
-// A server and its phones each: side by side they would only wait for each other.
+// A server and its phones each: in parallel they would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
-/** How long a phone may take to find that the server went, or is back: it asks every 7 s, later after failures. */
+/**
+ * How long a phone may take to notice that the server is gone, or back: it asks every 7 s, later after
+ * failures.
+ */
 const NEXT_SYNC = { timeout: 45_000 }
-/** Longer than a code out of sight is still the same scan. */
+/** Longer than a code out of sight still counts as the same scan. */
 const OUT_OF_SIGHT_MS = 3_500
 
-/** How many guests each of two phones admits, and how many of them are the same. */
+/** How many guests each of two phones admits, and how many of these are the same. */
 const [EACH, BOTH] = [30, 10]
 
 const says = (page: Page, text: RegExp, within = { timeout: 10_000 }) =>
@@ -135,7 +138,7 @@ test('two phones without network admit the same guests, one loses its power: eve
   }
 })
 
-/** Waits until the page is kept for an opening without the server. */
+/** Waits until the page is cached so that it opens without the server. */
 async function isKeptOffline(page: Page): Promise<void> {
   await says(page, /CONECTADO/)
   await page.evaluate(async () => {
@@ -143,7 +146,7 @@ async function isKeptOffline(page: Page): Promise<void> {
   })
 }
 
-/** Those of some guests whose names the phone still keeps. */
+/** Those of these guests whose names the phone still keeps. */
 async function namesKept(page: Page, convidados: PortaConvidado[]): Promise<string[]> {
   const kept = JSON.stringify(await keptBy(page)).toUpperCase()
   return convidados.map(({ nome }) => nome).filter((nome) => kept.includes(`"${nome.toUpperCase()}"`))

@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 
-/** How the page came: `navigational-prefetch` when it was there before the tap. TypeScript does not know the word. */
+/**
+ * How the page came: `navigational-prefetch` if it was there before the tap. TypeScript does not know the
+ * value.
+ */
 const deliveryOf = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')

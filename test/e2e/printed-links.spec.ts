@@ -23,7 +23,9 @@ test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 type Server = Pick<Demonstration, 'origin' | 'link' | 'stop'>
 
-/** The built server in production; `describe` writes the event into a directory, which is empty otherwise. */
+/**
+ * The built server in production. `describe` writes the event into the directory, which is empty without it.
+ */
 const inProduction = (describe: (directory: string) => string) => async () => {
   const directory = newDirectory()
   const port = await freePort()
@@ -49,7 +51,7 @@ const inProduction = (describe: (directory: string) => string) => async () => {
   }
 }
 
-/** What people do with nothing but the links a server printed, without scripts, in each browser. */
+/** What people do with only the links that a server printed, without scripts, in each browser. */
 function inEachBrowser<S extends Server>(
   name: string,
   count: number,
@@ -76,7 +78,7 @@ function inEachBrowser<S extends Server>(
   }
 }
 
-/** What the browsers of these people complained of: nothing. */
+/** Expects no complaints from these people's browsers. */
 const expectNoComplaints = (...people: Convidado[]) =>
   expect(people.flatMap(({ complaints }) => complaints())).toEqual([])
 
@@ -98,13 +100,13 @@ inEachBrowser(
   async ([organiser], { link }, planilha) => {
     writeFileSync(planilha, RESPONSAVEIS)
     await sendMessages(organiser, { link, planilha })
-    // Numbers are masked: the whole one goes to WhatsApp alone.
+    // Numbers are masked: only WhatsApp gets the whole one.
     expect(await organiser.text()).not.toMatch(/99876/)
     expectNoComplaints(organiser)
   },
 )
 
-/** The row of the company in `empresas listar`. */
+/** The company's row in `empresas listar`. */
 function listarOf({ run, empresaid }: Demonstration): Numeros {
   const row = run('empresas', 'listar')
     .split('\n')

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anyTelefone } from '../support/journey.ts'
 
-// What a screen reader tells of each screen: roles, names and order, as kept beside this file. Changed on purpose:
+// What a screen reader says of each screen: roles, names and order, as kept beside this file. To change it on
+// purpose:
 // npx playwright test --no-deps screen-reader --update-snapshots
 
 const typed = async (page: Page, nome: string, telefone: string) => {

@@ -5,17 +5,20 @@ import { aSecret, SECRET } from '../support/environment.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
 
-// Slow 3G and a cheap phone, as DevTools emulate them: 400 kbit/s each way, and 400 ms between each request and its
-// answer, on a connection that costs nothing to open: a first visit's DNS, TCP and TLS come on top, for any site alike.
-// Times are the page's own clock from the start of the navigation. Every visit is cold: a fresh profile's context.
+// Slow 3G and a cheap phone, as DevTools emulate them: 400 kbit/s each way, and 400 ms between each request
+// and its answer. Opening a connection costs nothing here: a first visit's DNS, TCP and TLS come on top, for
+// any site alike.
+// Times are the page's own clock from the start of the navigation. Every visit is cold, with a new profile.
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const CPU_SLOWDOWN = 4
 const VISITS = 5
 const ROUNDS_MAX = 6
-/** How many times as long as a bare page of as many bytes: what the look may cost. A request more on the way is twice. */
+/**
+ * How many times a bare page of the same size our page may take. One more request in the way would double it.
+ */
 const TIMES_BARE = 1.6
 
-// As long as all rounds take on a slow machine.
+// Enough for all rounds on a slow machine.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let server: ServerProcess
@@ -36,7 +39,7 @@ test.afterAll(async () => {
   removeDirectory(server.directory)
 })
 
-/** Milliseconds of a cold visit, as `measure` reads them off the page. */
+/** The milliseconds of a cold visit, as `measure` reads them from the page. */
 async function visit(
   browser: Browser,
   url: string,
@@ -44,7 +47,7 @@ async function visit(
 ): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addInitScript(() => {
-    // The frame in which the whole form is there.
+    // Waits for the frame in which the whole form is there.
     const look = () => {
       if (document.getElementById('confirmar')) performance.mark('form-complete')
       else if (document.readyState !== 'complete') requestAnimationFrame(look)
@@ -75,7 +78,7 @@ const seeText = (page: Page) =>
       }),
   )
 
-/** Of several visits of each, in milliseconds. */
+/** The medians of several visits to each page, in milliseconds. */
 interface Round {
   ours: number
   bare: number
@@ -86,9 +89,9 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times
 const isWithin = (limit: number, { ours, bare }: Round) => ours <= Math.max(limit, bare * TIMES_BARE)
 
 /**
- * Rounds of visits, each to our page and to a bare one of as many bytes in turn, up to the first that is good enough: a
- * machine that does other things at the same time only adds, and a slow one adds to both. Fails when none is; else says
- * what was measured.
+ * Visits our page and a bare one of the same size in turn, in rounds, until one round is good enough: other
+ * work on the machine only adds time, and a slow machine adds to both. Fails when no round is good enough;
+ * otherwise returns the figures.
  */
 async function within(
   browser: Browser,
@@ -126,7 +129,7 @@ test('on slow 3G the form can be typed into within 0.7 s, or about as soon as a 
       () =>
         new Promise<number>((resolve) => {
           const look = () => {
-            // Both are the page's own times, so that it does not matter when this is asked.
+            // Both are the page's own times, so it does not matter when they are read.
             const painted = performance.getEntriesByName('first-contentful-paint')[0]
             const complete = performance.getEntriesByName('form-complete')[0]
             if (painted && complete) resolve(Math.max(painted.startTime, complete.startTime))
@@ -162,7 +165,7 @@ test('on slow 3G the invitation is painted within 0.9 s, or about as soon as a b
   annotations.push(await within(browser, '/', 900, seeImage))
 })
 
-/** Serves a line of text at every path, filled up to as many bytes on the wire as another page has. */
+/** Serves a line of text at every path, padded to this many bytes on the wire. */
 async function startBarePage(bytes: number) {
   const body = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Página</title><p>Uma página`
   const filler = '.'.repeat(Math.max(0, bytes - Buffer.byteLength(body) - '<!---->'.length))
@@ -180,7 +183,7 @@ async function startBarePage(bytes: number) {
   }
 }
 
-/** What a cold visit of a page costs a browser whose processor is a sixth of this one. */
+/** What a cold visit to a page costs a browser whose processor has a sixth of this one's speed. */
 async function costOf(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addInitScript(() => {
@@ -211,7 +214,7 @@ for (const path of ['/cadastro', '/telas']) {
     baseURL,
   }, { annotations }) => {
     const longest: number[] = []
-    // A machine that does other things at the same time only adds.
+    // Other work on the machine only adds time.
     while (longest.length < ROUNDS_MAX && !longest.some((ms) => ms <= 100)) {
       const { requests, bytes, longestMs } = await costOf(browser, `${baseURL ?? ''}${path}`)
       expect(requests).toBeLessThanOrEqual(6)

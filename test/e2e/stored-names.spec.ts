@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test, type Page } from '@playwright/test'
 import { nameOf } from '../support/journey.ts'
 
-/** The companies whose names would be code, if a page let them. */
+/** The companies whose names would run as code if a page let them. */
 const INVADERS = parse<{ empresaid: string; nome: string }>(readFileSync('test/e2e/empresas.csv'), {
   delimiter: ';',
   columns: true,

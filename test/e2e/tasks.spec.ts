@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { servePainel } from '../support/painel-server.ts'
 import { thumbAt, type Thumb } from '../support/thumb.ts'
 
-// What an organiser does every day, with a thumb on a small phone, counted from the board's first page on.
+// An organiser's daily tasks, with a thumb on a small phone, counted from the board's first page on.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const ZELIA = 'ZÉLIA PRADO DE MORAES'
@@ -105,7 +105,7 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await thumb.tap(link(page, 'LANÇAR OS NOMES MARCADOS'))
     await thumb.tap(page.locator('.opcao', { hasText: 'CONVIDADO NÚMERO 10' }).first())
     await thumb.tap(button(page, 'LANÇAR OS MARCADOS'))
-    // Asked before the day alone.
+    // The question appears only before the day.
     await thumb.tap(button(page, 'LANÇAR ANTES DO DIA'))
     await expect(page.getByText('1 entrada nova')).toBeVisible()
   },
@@ -119,13 +119,13 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   async 'admitir um convidado'(page, thumb) {
     await find(page, thumb)
     await thumb.tap(button(page, 'ADMITIR'))
-    // Asked before the day alone.
+    // The question appears only before the day.
     await thumb.tap(button(page, 'ADMITIR ANTES DO DIA'))
     await expect(page.getByText('Dentro desde').first()).toBeVisible()
   },
 }
 
-/** What the guide tells of each task. */
+/** What the guide says each task costs. */
 const TOLD = new Map(
   readFileSync('docs/guia-do-organizador.md', 'utf8')
     .split('\n')
@@ -156,7 +156,7 @@ for (const [tarefa, run] of Object.entries(TASKS))
     expect(thumb.effort).toEqual(TOLD.get(tarefa))
   })
 
-/** A queue, as one comes to it, and how one begins. */
+/** Each queue, and the button that begins it. */
 const QUEUES = { lembrete: /^(COMEÇAR|CONTINUAR)$/, pessoal: /^ENVIAR UM POR VEZ$/ }
 
 for (const [fila, begin] of Object.entries(QUEUES))

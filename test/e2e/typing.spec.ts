@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 
-/** Opens the form, and waits until its script hears. */
+/** Opens the form, and waits until its script listens. */
 async function openForm(page: Page) {
   await page.goto('/cadastro')
   await page.waitForFunction(() => document.documentElement.dataset.formularios === '')
@@ -17,7 +17,7 @@ test('name and phone turn to upper case as they are typed, and the caret stays w
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('de ')
   await expect(nome).toHaveValue('JOÃO DE DÁVILA')
-  // One letter that is two in upper case takes the caret along.
+  // A letter that becomes two in upper case takes the caret along.
   await page.keyboard.type('ßa ')
   await expect(nome).toHaveValue('JOÃO DE SSA DÁVILA')
   const telefone = page.getByLabel('WHATSAPP')
@@ -48,7 +48,7 @@ test('a number the keyboard suggests or the browser fills in is normalised, too'
     await telefone.focus()
     await page.keyboard.insertText(text)
     await expect(telefone).toHaveValue('11987654321')
-    // Filling in sets the value and says only that it changed.
+    // Filling in sets the value and reports only that it changed.
     await telefone.fill('')
     await telefone.evaluate((input: HTMLInputElement, filled) => {
       input.value = filled
@@ -67,7 +67,7 @@ test('a number typed digit by digit is left as it is typed, its end pasted into 
   const telefone = page.getByLabel('WHATSAPP')
   await telefone.pressSequentially('0119876')
   await expect(telefone).toHaveValue('0119876')
-  // As long as a whole number, and its zero would go if it came in one piece.
+  // As long as a whole number; pasted in one piece, it would lose its zero.
   await telefone.pressSequentially('5432')
   await expect(telefone).toHaveValue('01198765432')
   await telefone.fill('119')
@@ -95,7 +95,7 @@ test('a number typed with its punctuation, country code or zeros is whole, and n
     await telefone.pressSequentially(text)
     await expect(telefone, text).toHaveValue('37998123499')
   }
-  // The caret stays where a sign was put in, and a number that is whole takes no more.
+  // The caret stays where a character was inserted, and a complete number accepts no further one.
   await telefone.fill('')
   await telefone.pressSequentially('(37) 9812-3499')
   for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowLeft')
@@ -179,7 +179,7 @@ test('while the form is on its way the button says so and a second tap is refuse
       'seen',
       `${button?.innerText ?? ''} ${button?.getAttribute('aria-disabled') ?? ''}`,
     )
-    // Of two taps at once the browser itself sends one.
+    // The browser itself sends only one of two simultaneous taps.
     button?.click()
   })
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -203,7 +203,7 @@ test('no page runs into its own content security policy or logs an error', async
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(complaints).toEqual([])
-  // The browser tells the status of an error by itself; the page adds nothing.
+  // The browser itself logs the status of an error page; the page adds nothing.
   await page.goto('/nada/aqui', { waitUntil: 'networkidle' })
   expect(complaints).toEqual([expect.stringContaining('status of 404')])
 })

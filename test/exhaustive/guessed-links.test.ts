@@ -9,7 +9,7 @@ import { CONVIDADO } from '../support/session.ts'
 const SIGNS = 'abcdefghijklmnopqrstuvwxyz234567'
 const BASE64URL = `${SIGNS}ABCDEFGHIJKLMNOPQRSTUVWXYZ0189-_`
 
-/** Each text with one sign put in place of another, one for each place. */
+/** The text with one character replaced, once for each place. */
 const nearly = (text: string, alphabet: string) =>
   Array.from(text, (sign, at) => {
     const other = alphabet.charAt((alphabet.indexOf(sign) + 1 + at) % alphabet.length)

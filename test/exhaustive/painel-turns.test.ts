@@ -18,10 +18,12 @@ import { createStore } from '../support/stored.ts'
 const CONVIDADOS = 20_000
 const COMPANIES = 200
 
-/** Fifty milliseconds are meant; a processor that others use too takes up to twice as long for the same. */
+/**
+ * The goal is fifty milliseconds; a processor shared with others takes up to twice as long for the same work.
+ */
 const MOST_MS = 100
 
-/** The best of so many counts: a collection of garbage comes on top of any, and so does what a busy machine takes. */
+/** The best of this many counts: a garbage collection adds to any of them, and so does a busy machine. */
 const TRIES = 5
 
 const PAGES = [
@@ -41,7 +43,7 @@ const PAGES = [
   ...['/painel/depois', '/painel/rajadas', '/painel/historico', '/painel/exportar/convidados.csv'],
 ]
 
-/** An event of twenty thousand guests on SQLite, and a browser of the organisation. */
+/** An event of twenty thousand guests on SQLite, and an organiser's browser. */
 async function aHall() {
   const directory = newDirectory()
   const storage = await openSqlite(join(directory, 'convites.db'))
@@ -72,7 +74,7 @@ async function aHall() {
   return { ids, cida, envios: storage.envios, autor }
 }
 
-/** A line for each that holds the event loop too long, or is not answered. */
+/** A line for each request that holds the event loop too long, or is not answered. */
 async function longIn(asked: [what: string, ask: () => ReturnType<Browser['get']>][]): Promise<string[]> {
   const told: string[] = []
   for (const [what, ask] of asked) {

@@ -6,7 +6,7 @@ import { readTable } from '../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../support/an-xlsx.ts'
 import { send, withEquipe } from '../support/planilha.ts'
 
-/** A gigabyte of one letter is a megabyte, packed. */
+/** A gigabyte of one letter is a megabyte when compressed. */
 const bomb = (declared?: number) => {
   const megabytes = 80
   const packed = deflateRawSync(Buffer.alloc(megabytes * 1024 * 1024, 'a'), { level: 9 })

@@ -2,14 +2,17 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROUTES, type Route } from '../../server/route-table.ts'
 import { addressOf, bareSurface, QUERIES, type Asked, type Surface } from '../support/equipe-surface.ts'
 
-/** What every object has, though nobody put it there; and what leads to another site where it begins a redirect. */
+/**
+ * Names every object has, though nobody put them there, and one that leads to another site at the start of a
+ * redirect.
+ */
 const WORDS = ['__proto__', 'constructor', 'toString', '/\\elsewhere.test']
 
 const PAGES = ROUTES.filter(({ id }) => id !== null)
 
 type Fields = [string, string][]
 
-/** The names that are asked of queries, or of forms, from now on. */
+/** Collects the names that queries or forms are asked for from now on. */
 function namesAsked(of: URLSearchParams | FormData): Set<string> {
   const names = new Set<string>()
   for (const method of ['get', 'getAll', 'has'] as const) {
@@ -23,7 +26,7 @@ function namesAsked(of: URLSearchParams | FormData): Set<string> {
   return names
 }
 
-/** The fields of each form of a page as they stand, with each of its buttons in turn. */
+/** The fields of each form on a page as they are, with each of its buttons in turn. */
 function formsOf(html: string): Fields[] {
   const read = (tag: string, name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -40,7 +43,7 @@ function formsOf(html: string): Fields[] {
   })
 }
 
-/** A form as the page of a row takes it. */
+/** A form as the row's page accepts it. */
 function posted({ body }: Route, path: string, fields: Fields): Asked {
   const type = body?.type ?? ''
   if (type !== 'multipart/form-data') {
@@ -55,7 +58,10 @@ function posted({ body }: Route, path: string, fields: Fields): Asked {
   return { method: 'POST', path, headers, body: `${parts.join('')}--b--\r\n` }
 }
 
-/** A row's page asked with a word in one place: a part of its address, of its query, or a field of one of its forms. */
+/**
+ * Requests to a row's page with a word in one place: in its address, its query, or a field of one of its
+ * forms.
+ */
 function* attemptsOn(
   row: Route,
   { ids }: Surface,
@@ -79,7 +85,7 @@ function* attemptsOn(
   }
 }
 
-/** Tells whether something was stored that came from no table: a function, or what all objects inherit from. */
+/** Whether a stored value came from no table: a function, or something all objects inherit from. */
 function holdsInherited(value: unknown): boolean {
   if (typeof value === 'function' || value === Object.prototype) return true
   if (typeof value !== 'object' || value === null) return false

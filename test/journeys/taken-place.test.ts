@@ -13,7 +13,10 @@ async function start() {
   return app
 }
 
-/** Registers by the form, with a company's invitation when one is named. @returns the path the alert leads to */
+/**
+ * Registers with the form, and with a company's invitation if one is given.
+ * @returns the path the alert leads to
+ */
 async function register(browser: Browser, empresaid: string | null = null, fields: object = {}) {
   if (empresaid !== null) await browser.post(`/${empresaid}`)
   await browser.get('/cadastro')

@@ -14,28 +14,28 @@ import { newDirectory, removeDirectory } from '../support/process.ts'
 import { startFakeRtdb, type FakeRtdb } from '../support/rtdb/fake.ts'
 import { startWorker } from '../support/workers.ts'
 
-/** How often each is run: `RACE_ROUNDS=50` for a proof. */
+/** How often each race is run: `RACE_ROUNDS=50` for a proof. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2)
 
 const DAY_MS = 86_400_000
 
 interface Two {
   storage: Storage
-  /** What the processes opened. */
+  /** The place the processes opened. */
   where: string
-  /** Asks a process to do something. */
+  /** Makes a process act. */
   a: (act: string, asked?: object) => Promise<unknown>
   b: (act: string, asked?: object) => Promise<unknown>
-  /** Lets the first stand still, and go on. */
+  /** Stops the first process, or lets it go on. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
-  /** Milliseconds, another time each round. */
+  /** Waits a random time of at most this many milliseconds. */
   later: (most: number) => Promise<void>
 }
 
-/** What is done at once, and what must hold afterwards; how many companies there are, besides `mesa`. */
+/** What is done at once, what must hold afterwards, and how many companies there are besides `mesa`. */
 interface Race {
   empresas: number
-  /** Where copies are files. */
+  /** For storage whose copies are files. */
   isOfSqlite?: true
   run: (two: Two) => Promise<unknown>
 }
@@ -62,7 +62,7 @@ const RACES: Record<string, Race> = {
     async run({ storage, a, b, later }) {
       const [correction, removal] = await Promise.all([a('corrigir'), later(30).then(() => b('remover'))])
       expect(correction).not.toHaveProperty('error')
-      // Asked again under load, it was done before.
+      // A retry under load may find that it was done before.
       expect(removal).toMatchObject({
         kind: expect.stringMatching(/^(removed|empresa-not-found)$/) as string,
       })
@@ -91,7 +91,7 @@ const RACES: Record<string, Race> = {
       const registering = a('cadastrar', { ms: 1_000 })
       await later(400)
       signal('SIGSTOP')
-      // SQLite waits for a lock the process may hold.
+      // SQLite waits for a lock that the process may hold.
       const awake = sleep(2_000).then(() => signal('SIGCONT'))
       expect(await b('outro')).toBe('comecou')
       await awake
@@ -145,7 +145,7 @@ const RACES: Record<string, Race> = {
         await b('apagar', { em })
       }
       const turns = await copying
-      // They are the present's, and no look takes them for older than an erasure.
+      // They belong to the present, and no check takes them for older than an erasure.
       expect(storage.backups?.left()).toEqual([])
       await a('copiar', { ms: 20 })
       const directory = `${where}.copias`
@@ -168,7 +168,7 @@ const RACES: Record<string, Race> = {
   },
 }
 
-/** @param open opens a place of its own for a round: how this process and the others name it */
+/** @param open opens a new place for a round. @returns how this process and the others name it */
 function racesOf(
   kind: 'sqlite' | 'firebase',
   rtdbUrl: () => string,
@@ -204,7 +204,7 @@ function racesOf(
           const stored = { ...anEmpresa({ ...named, empresaid }) }
           return { kind: 'empresa' as const, empresa: parseEmpresa(empresaid, stored) }
         })
-        // The machine is busy, of 150 companies at once above all: what is not answered is asked again.
+        // The machine is busy, above all with 150 companies at once, so unanswered writes are retried.
         await insistently(() => storage.transfer.write(companies))
         await insistently(() => storage.eventos.adotar(anEventoGravado(), NOW))
         await Promise.all([a, b].map(({ ask }) => ask('open', { where })))

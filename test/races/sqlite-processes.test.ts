@@ -79,7 +79,7 @@ test('4 processes at one queue of 500 reminders offer each row once and skip non
   expect(new Set(offered).size).toBe(offered.length)
   const stored = await envios.list('lembrete')
   const left = stored.filter(({ estado }) => estado === 'pego' || estado === 'aberto')
-  // The one under way, in whichever of its three steps.
+  // The one in progress, in any of its three steps.
   expect(left.length).toBeLessThanOrEqual(1)
   expect(left.every(({ quem }) => quem === 'a')).toBe(true)
   expect(stored).toHaveLength(500)

@@ -5,19 +5,19 @@ import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
 const ROUNDS = 10
-/** The first unfair one ends them; servers that happen to miss each other are fair by luck. */
+/** The first unfair round ends them. Servers that happen to miss each other are fair by luck. */
 const NAIVE_ROUNDS = 50
 
 type Jar = ReturnType<typeof openJar>
 type Answers = Awaited<ReturnType<Jar['post']>>[]
 
-/** What two browsers ask of two servers at once, and what both must read. */
+/** What two browsers request from two servers at once, and what both must read. */
 interface Race {
-  /** The function whose transaction keeps it fair. */
+  /** The function whose transaction makes it fair. */
   act: string
   post: (jar: Jar, empresaid: string, round: number, nth: number) => ReturnType<Jar['post']>
   expectFair: (answers: Answers) => void
-  /** How many guests are stored by it. */
+  /** How many guests it stores. */
   convidados: number
 }
 
@@ -56,7 +56,10 @@ const RACES: Record<string, Race> = {
   },
 }
 
-/** Two servers on one file, and a company with one invitation for each round. @throws at the first unfair round */
+/**
+ * Two servers on one file, and a company with one invitation for each round.
+ * @throws at the first unfair round
+ */
 async function run({ post, expectFair, convidados }: Race, rounds: number, env: Record<string, string> = {}) {
   const house = openHouse()
   const servers = [await house.start(env), await house.start(env)]

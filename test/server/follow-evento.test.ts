@@ -12,7 +12,7 @@ import { createStore } from '../support/stored.ts'
 const config = readConfig({ ...PRODUCTION, STORAGE: 'sqlite' })
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 
-/** Two processes of one storage. */
+/** Two processes on one storage. */
 async function twoProcesses() {
   const store = createStore()
   const { log, lines } = collectLog()
@@ -58,7 +58,7 @@ test('what another process stored is followed within five seconds, and at once b
   await save(one)
   expect((await other.latest()).config.evento.inicio).toBe(config.evento.inicio)
   vi.advanceTimersByTime(5_000)
-  // It is made beside the first request that hears of it, which does not wait.
+  // It is drawn beside the first request that hears of it, which does not wait.
   await other.latest()
   await vi.waitFor(async () => expect((await other.latest()).config.evento.inicio).toBe(MOVED.inicio))
   expect((await one.latest(0)).closesAt).toBe(Date.parse(MOVED.fim))
@@ -73,7 +73,7 @@ test('services keep their version to the end, and what counts is kept by all ver
   expect(later.owner).toBe(one.owner)
 })
 
-/** A process whose drawings of the venues “Outro …” are held back until they are let go. */
+/** A process whose drawings of the venues “Outro …” wait until the test lets them go. */
 async function heldProcess() {
   const store = createStore()
   const held = new Map<string, () => void>()
@@ -95,7 +95,7 @@ test('while a version is drawn that is no more stored, guests are shown the form
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { services, isDrawing, letGo } = await heldProcess()
-  /** The version of a page that asks storage again. */
+  /** The version on a page that asks storage again. */
   const shown = async () => {
     vi.advanceTimersByTime(5_000)
     const { arte, gravado, config: ofPage } = await services.latest()

@@ -7,7 +7,7 @@ import { aDirectory } from '../support/temporary.ts'
 const PATIENT = { patienceMs: 60_000 }
 const whole = (answer: string) => answer
 
-/** A program of these lines. */
+/** A program with this code. */
 function aProgram(code: string) {
   const file = join(aDirectory(), 'program.mjs')
   writeFileSync(file, code)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from '../../server/queue.ts'
 
-/** A queue for two at once and six waiting. Each work lasts until it is ended; `begun` lists those that started. */
+/**
+ * A queue with two running at once and six waiting. Each work lasts until the test ends it; `begun` lists the
+ * started.
+ */
 function aQueue() {
   const runInTurn = createFairQueue({ concurrency: 2, waiting: 6 })
   const begun: string[] = []

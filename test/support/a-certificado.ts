@@ -1,6 +1,6 @@
 import type { CertificadoInput } from '../../server/arte/certificado/layout.ts'
 
-/** What certificates of an event say, one page unless told. */
+/** The contents of an event's certificates, one page by default. */
 export function aCertificado(given: Partial<CertificadoInput> = {}): CertificadoInput {
   return {
     anfitriao: 'Sociedade Rural do Vale Dourado',
@@ -21,7 +21,7 @@ export function aCertificado(given: Partial<CertificadoInput> = {}): Certificado
   }
 }
 
-/** Everything as long as organisers have typed it, and longer. */
+/** Every text as long as organisers have typed it, and longer. */
 export const LONGEST: Partial<CertificadoInput> = {
   anfitriao: 'Associação dos Produtores e Criadores de Gado Zebu do Triângulo Mineiro e Alto Paranaíba',
   ocasiao: 'Cerimônia de encerramento e confraternização dos 125 anos',
@@ -37,7 +37,7 @@ export const LONGEST: Partial<CertificadoInput> = {
   endereco: `${'w'.repeat(60)}.example/certificado`,
 }
 
-/** Names as guests have them: short, long, of one word, with every mark, and some no font here has whole. */
+/** Guests' names: short, long, of one word, with every mark, and some that no font here has completely. */
 export const NOMES = [
   ...['ANA', 'ANA LIMA', 'JOÃO D’ÁVILA', "JOSÉ D'ÁVILA", 'MARIA APARECIDA D’ÁVILA DOS SANTOS', 'ÉÔÜ ÇÃÑ'],
   ...['MARIA DA CONCEIÇÃO APARECIDA VASCONCELLOS DE ALBUQUERQUE SÁ', 'JOÃO PEDRO DE ALCÂNTARA FRANCISCO'],

@@ -1,9 +1,9 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista } from '../../server/domain/porta-sync.ts'
 
-/** The bytes of the hash of guest number `at`, as text. */
+/** The hash bytes of guest number `at`, as text. */
 export const hashAt = (at: number, size: number) => String(at).padStart(size, '0')
 
-/** A whole list of these guests, as the server tells it: the id of each is its place. */
+/** A whole list of these guests, as the server sends it: each id is the guest's place. */
 export function aLista(nomes: string[], mesas = ['', 'Fazenda São João']): Lista {
   const hashes = (size: number) =>
     Buffer.concat(nomes.map((_, at) => Buffer.from(hashAt(at, size)))).toString('base64')

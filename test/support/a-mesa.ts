@@ -6,7 +6,7 @@ import { registered } from './registered.ts'
 
 type Options = { icredencial?: number; nome?: string; env?: Record<string, string>; world?: Partial<World> }
 
-/** An app with a table of its own, `acme`, and its holder's browser. */
+/** An app with its own table, `acme`, and its holder's browser. */
 export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, world = {} }: Options = {}) {
   const app = await startApp(() => world, env)
   const { services, store } = app
@@ -26,7 +26,7 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
     page,
     make,
     text: async (at = path) => readText(await page(at)),
-    /** Codes of a table, by label. */
+    /** The codes of a table's invitations, by label. */
     codigos: async (empresaid = 'acme') =>
       new Map(
         (await services.convites.list(empresaid)).map(({ convite: { rotulo, codigo } }) => [rotulo, codigo]),
@@ -39,7 +39,10 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
   }
 }
 
-/** A guest of a company, by its public link or by a personal invitation. @returns the credencialid */
+/**
+ * Registers a guest of a company, by its public link or by a personal invitation.
+ * @returns the credencialid
+ */
 async function aConvidadoAt(
   { credenciais, convites }: Pick<Services, 'credenciais' | 'convites'>,
   nome: string,
@@ -51,5 +54,5 @@ async function aConvidadoAt(
   return registered(credenciais, { cadastro, claim, isPersonal: sid != null })
 }
 
-/** Where an answer leads. */
+/** An answer's status and its redirect. */
 export const leadOf = (response: Response) => [response.status, response.headers.get('Location')]

@@ -21,7 +21,10 @@ export const DIRECTIONS = [
 
 export const config = readConfig(PRODUCTION)
 
-/** Two storages, a move from one to the other, and a way to act on the source as the first things are written. */
+/**
+ * Two storages, a move from one to the other, and a way to act on the source while the first records are
+ * written.
+ */
 export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebase') {
   const { fake, harness, sqlite } = await openBothStorages()
   const storages = { sqlite, firebase: harness.storage }
@@ -42,7 +45,7 @@ export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebas
   let whileRead: () => Promise<unknown> = async () => {}
   let beforeWrite = whileRead
   let reads = 0
-  /** The second reading is the copy; companies have been read by then, and reservas have not. */
+  /** The second reading is the copy. It calls `whileRead` after the companies and before the reservas. */
   async function* read(): AsyncIterable<Registro> {
     const isCopy = ++reads === 2
     let isFirst = true
@@ -93,7 +96,7 @@ export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebas
   }
 }
 
-/** Fields in one order, whatever the storage. */
+/** Puts fields into one order, whatever the storage. */
 const sorted = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

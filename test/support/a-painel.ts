@@ -10,7 +10,7 @@ const SECRET = 'a secret of more than thirty-two characters'
 
 export type Painel = ReturnType<typeof aPainel>
 
-/** What the organiser's acts take, on a memory of its own. */
+/** The dependencies of the organiser's acts, on a memory of its own. */
 export function aPainel() {
   const store = createStore()
   const storage = store.open()
@@ -32,7 +32,7 @@ export function aPainel() {
     autor: anAutor,
     putEmpresa: (fields: Parameters<typeof anEmpresa>[0] & { empresaid: string }) =>
       store.put('empresas', anEmpresa(fields)),
-    /** The acts of the history on a guest, oldest first. */
+    /** The history's acts on a guest, oldest first. */
     linhasOf: (alvo: string) =>
       store
         .all('historico')

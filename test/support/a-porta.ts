@@ -1,7 +1,7 @@
 import { aConvidado, openPortaServer, type TestConvidado } from './porta-server.ts'
 import { openPhone } from './phones.ts'
 
-/** When the doors open, at every clock. */
+/** When the doors open, by every clock. */
 export const BEGIN = Date.UTC(2027, 8, 16, 19)
 export const HOUR = 3_600_000
 
@@ -9,7 +9,7 @@ export const ANA = aConvidado('1', { nome: 'Ana Conceição', mesa: 'Fazenda Bel
 export const BIA = aConvidado('2', { nome: 'Bia Prado', mesa: 'Fazenda Bela', finais: '2222' })
 export const CAU = aConvidado('3', { nome: 'Cauê Lima', retirado: true })
 
-/** A phone that has the list of a server. */
+/** A phone that has a server's list. */
 export async function aPorta(
   convidados: TestConvidado[] = [ANA, BIA, CAU],
   apagarem?: number,

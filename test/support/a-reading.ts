@@ -8,7 +8,7 @@ export const LIDA = {
   finais: '2299',
 }
 
-/** A guest whom the camera read, at 19:20 UTC, and who may enter. */
+/** A guest the camera read at 19:20 UTC, who may enter. */
 export function aReading(changes: Partial<Reading> = {}): Reading {
   return {
     kind: 'read',
@@ -25,5 +25,5 @@ export function aReading(changes: Partial<Reading> = {}): Reading {
   }
 }
 
-/** One who was admitted. */
+/** A guest who was admitted. */
 export const anAdmitted = (changes: Partial<Reading> = {}) => aReading({ isAdmitted: true, ...changes })

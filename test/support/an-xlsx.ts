@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 interface Part {
   packed: Buffer
-  /** As declared, true or not. */
+  /** The declared size, true or not. */
   unpacked: number
   crc: number
 }
@@ -18,9 +18,9 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /**
  * An `.xlsx` file as bytes, packed by hand so that it may be wrong. Style 1 is a date.
- * @param rows the cells of each row, as XML; `far` stands behind them
- * @param shared strings that cells of type `s` name by their number
- * @param sheet in place of the rows
+ * @param rows the cells of each row, as XML; `far` follows them
+ * @param shared strings, to which cells of type `s` refer by number
+ * @param sheet replaces the rows
  */
 export function anXlsx({
   rows = [],

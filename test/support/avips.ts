@@ -6,7 +6,7 @@ import { aCadastro, aBrowser, HOLD_MS, unique } from './factories.ts'
 import type { OnFakes } from './firebase-fake.ts'
 import { collectLog, type LogLine } from './log.ts'
 
-/** Registers guests as the form does, and keeps what was logged. */
+/** Registers guests as the form does, and keeps the log. */
 export function openDesk({ credenciais, avips }: Storage) {
   const { log, lines } = collectLog()
   const secret = 's'.repeat(32)
@@ -42,7 +42,7 @@ export function openDesk({ credenciais, avips }: Storage) {
 
 export const messages = (lines: LogLine[]) => lines.map(({ msg }) => msg)
 
-/** Guests whose avips are due, put there at once. */
+/** Stores guests whose avips are due, all at once. */
 export function putDue({ fake }: OnFakes, count: number): Credencial[] {
   return Array.from({ length: count }, (_, n) => {
     const id = String(1_900_000_000_000 + n)
@@ -58,7 +58,10 @@ export const avipsIn = ({ rtdb }: OnFakes) => rtdb.value('avip')
 export const avipsOf = (credenciais: Credencial[]) =>
   Object.fromEntries(credenciais.map((credencial) => [credencial.credencialid, avipOf(credencial)]))
 
-/** A guest of the product before, under an id the realtime database has no key for, due to be mirrored. */
+/**
+ * Stores a guest of the former product, due to be mirrored, under an id that is no key in the realtime
+ * database.
+ */
 export function putOld({ fake }: OnFakes, id: string): void {
   const cadastro = aCadastro({ nome: 'JOÃO SILVA', telefone: '11987654321', email: '' })
   fake.put('credencial', id, { ...credencialOf(id, cadastro) })

@@ -8,8 +8,10 @@ declare const axe: typeof Axe
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds wrong with a page as it stands: `rule: element`. It is brought into a page once, where `@axe-core/playwright`
- * brings it twice for each look and opens a window to sum up frames, which no page of ours has.
+ * What axe finds wrong with a page in its current state: `rule: element`. The script is added to a page only
+ * once.
+ * `@axe-core/playwright` adds it twice for each look and opens a window to sum up frames, which no page of
+ * ours has.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (await page.evaluate(() => typeof axe === 'undefined')) await page.evaluate(SOURCE)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** Which of the texts stand in which file below a directory, compressed files read as what is in them. */
+/** Finds which of the texts are in which file below a directory; compressed files are decompressed first. */
 export function foundBelow(directory: string, texts: string[]): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,30 +1,32 @@
 import type { Page } from '@playwright/test'
 
-/** What a phone's browser has that Chromium on this machine has not, or what of it fails. */
+/** What a phone's browser has and this machine's Chromium lacks, or which part of it fails. */
 export interface Rig {
-  /** A browser's own detector: fails at its first frame, never answers, or sees nothing, whatever is in view. */
+  /**
+   * A browser's own detector: fails at its first frame, never answers, or sees nothing, whatever is in view.
+   */
   detector?: 'fails' | 'hangs' | 'blind' | 'reads'
   /** The camera has a torch. */
   torch?: true
-  /** There are two, one of them by another name. */
+  /** There are two cameras, the second under another name. */
   second?: true
 }
 
-/** How the page's cameras are used, and what of it fails from now on. */
+/** How the page's cameras are used, and which part of them fails from now on. */
 interface Rigged {
   opened: MediaStream[]
   isRefused: boolean
   isWithoutWasm: boolean
-  /** What a detector that reads sees, its place in shares of the picture. */
+  /** What a detector that reads sees; places and sizes are shares of the picture. */
   codes: { text: string; x: number; y: number; side: number }[]
   torches: unknown[]
-  /** Which cameras were asked for. */
+  /** The cameras that were requested. */
   wanted: unknown[]
-  /** How often the screen was kept awake, less how often that ended. */
+  /** How often the screen was kept awake, minus how often that ended. */
   awake: number
 }
 
-/** Opens the page again with a browser like that. */
+/** Reopens the page with a browser like that. */
 export async function rig(page: Page, fitted: Rig): Promise<void> {
   await page.addInitScript(({ detector, torch, second }: Rig) => {
     const rigged: Rigged = {
@@ -104,14 +106,17 @@ export async function change(page: Page, changed: Partial<Rigged>): Promise<void
   )
 }
 
-/** How many cameras are on and which were asked for, what was asked of torches, and whether the screen is kept awake. */
+/**
+ * How many cameras are on and which were requested, what torches were asked, and whether the screen is kept
+ * awake.
+ */
 export const seen = (page: Page): Promise<Pick<Rigged, 'torches' | 'wanted' | 'awake'> & { live: number }> =>
   page.evaluate(() => {
     const { opened, torches, wanted, awake } = (window as unknown as { rigged: Rigged }).rigged
     return { live: opened.filter(({ active }) => active).length, torches, wanted, awake }
   })
 
-/** The system takes the camera away. */
+/** Makes the system take the camera away. */
 export async function lose(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { opened } = (window as unknown as { rigged: Rigged }).rigged
@@ -119,7 +124,7 @@ export async function lose(page: Page): Promise<void> {
   })
 }
 
-/** The page leaves view and comes back, so often, as fast as a thumb never is. */
+/** Hides and shows the page in this order, faster than any thumb could. */
 export async function blink(page: Page, states: ('hidden' | 'visible')[]): Promise<void> {
   await page.evaluate((states) => {
     for (const value of states) {

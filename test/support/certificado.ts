@@ -7,7 +7,7 @@ import type { Store } from './stored.ts'
 export const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: 'maria@exemplo.com' }
 export const CODIGO = /\b[2-9A-Y]{5}-[2-9A-Y]{5}\b/
 
-/** A guest, admitted unless said otherwise, of an event that has ended unless said otherwise. */
+/** A guest who is admitted, of an event that has ended, unless the options say otherwise. */
 export async function openCertificado({
   isInside = true,
   nome = MARIA.nome,

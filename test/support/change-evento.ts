@@ -2,7 +2,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import { descritoIn } from '../../server/domain/evento-gravado.ts'
 
-/** Stores the next version of the event, as the form of the board does. @throws Error where it is refused */
+/** Stores the next version of the event, as the board's form does. @throws Error when it is refused */
 export async function changeEvento(
   { eventos, now, autorOf }: Pick<Services, 'eventos' | 'now' | 'autorOf'>,
   fields: Partial<Evento>,

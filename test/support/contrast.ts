@@ -1,8 +1,8 @@
-/** Least contrast of WCAG 2.2: of text; of large text and of what is no text (borders, focus, marks). */
+/** WCAG 2.2's least contrast: for text; for large text and what is not text (borders, focus, marks). */
 export const TEXT = 4.5
 export const SHAPE = 3
 
-/** The colours among the custom properties of a mode; those of dark stand in a media query. */
+/** A mode's colours among the custom properties; the dark ones are in a media query. */
 export function colours(css: string, mode: 'light' | 'dark'): Map<string, string> {
   const [light = '', dark = ''] = css.split(/@media (?:screen and )?\(prefers-color-scheme: ?dark\)/)
   const inMode = mode === 'light' ? light : (dark.split(/\}\s*\}/)[0] ?? '')

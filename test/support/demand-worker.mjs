@@ -1,5 +1,5 @@
-// One process that acts on a storage, for the races of two: for each line of JSON on standard input, what to open or to
-// do, it prints a line of JSON that answers. BUILD names another build.
+// One process that acts on a storage, for the races of two processes. For each line of JSON on standard
+// input, which says what to open or do, it prints a line of JSON with the answer. BUILD names another build.
 // node demand-worker.mjs sqlite|firebase <rtdbUrl>
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -97,10 +97,10 @@ const DO = {
       tries++
       return storage.empresas.add(asked, autor())
     }
-    // Whom no answer reached asks again, and is told that it is there.
+    // A request without an answer is repeated, and then told that it was done.
     return (await insistently(add)) || tries > 1
   },
-  /** The guests of the event are erased as often as it takes. */
+  /** Erases the event's guests, as often as it takes. */
   async outro() {
     for (;;) {
       const request = {

@@ -1,4 +1,4 @@
-// The built server on a database of its own, with companies made for the browser's tests.
+// The built server on a database of its own, with companies for the browser's tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const env = {
 
 const run = (environment, ...args) =>
   spawnSync('node', args, { env: environment, stdio: 'inherit' }).status ?? 1
-// The build shows the event it was built with; the server's own is always to come.
+// The build shows the event it was built with; the server's own is always in the future.
 if (run(process.env, 'server/build-if-needed.mjs') !== 0) process.exit(1)
 if (run(env, 'build/node/cli/main.js', 'empresas', 'importar', 'test/e2e/empresas.csv') !== 0) process.exit(1)
 

@@ -16,11 +16,11 @@ import { FORM, startServer } from './http-server.ts'
 import { handle, startApp } from './remix.ts'
 import { createStore, type Store } from './stored.ts'
 
-/** A spreadsheet of companies that was uploaded, with words that every object has. */
+/** An uploaded spreadsheet of companies, with words that every object has. */
 const PLANILHA =
   'empresaid;nome;icredencial;__proto__;toString\nnova;Nova;5;constructor;toString\nconstructor;toString;5;;\n'
 
-/** A request as a stranger may make it: what is not given is not said. */
+/** A request as a stranger may make it: fields left out are not sent. */
 export interface Asked {
   method: string
   path: string
@@ -28,21 +28,21 @@ export interface Asked {
   body?: string
 }
 
-/** The product with something in its storage, asked from outside. */
+/** The product with something in its storage, called from outside. */
 export interface Surface {
   origin: string
   store: Store
   ask: (asked: Asked) => Promise<{ status: number; cookies: string[]; location: string; body: string }>
-  /** For the parameters of addresses; `mesa/token` is the `token` of those below `/mesa`. */
+  /** Values for the parameters of addresses; `mesa/token` is the `token` of those below `/mesa`. */
   ids: Record<string, string>
   /** `Cookie` headers. */
   cookies: { organizacao: string; porta: string; revoked: string; convidado: string }
 }
 
-/** What a page needs to be asked with beside its address. */
+/** The query a page needs besides its address. */
 export const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
 
-/** The address of a row. @throws Error for a parameter nobody has given an id that exists */
+/** The address of a row. @throws Error for a parameter without an existing id */
 export function addressOf({ path }: Route, ids: Record<string, string>): string {
   const [, room = ''] = path.split('/')
   return path.replace(/:(\w+)/g, (_, name: string) => {

@@ -11,20 +11,21 @@ import { openPhoneBrowser, sayToday, type PhoneBrowser } from './phone-browser.t
 const EMPRESA = 'cooperativa-vale-dourado'
 export const MESA = 'Cooperativa Vale Dourado'
 
-/** A guest as the door meets one. */
+/** A guest as the door sees them. */
 export interface PortaConvidado {
   nome: string
   credencialid: string
   /** The path of the credencial. */
   path: string
-  /** What the QR holds. */
+  /** The text in the QR. */
   url: string
 }
 
 export type Evening = Awaited<ReturnType<typeof startEvening>>
 
 /**
- * The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again.
+ * The built server with guests, an organiser at the board, and phones to pair; the server stops and starts
+ * again.
  * @param browser the organiser's @param count how many guests of {@link MESA}
  */
 export async function startEvening(browser: Browser, count: number) {
@@ -54,7 +55,7 @@ export async function startEvening(browser: Browser, count: number) {
     url,
     convidados,
     painel,
-    /** Opens the board at a path of its own. @returns what it says */
+    /** Opens the board at this path. @returns the page's text */
     async read(path: string) {
       await painel.goto(url + path)
       return painel.locator('body').innerText()
@@ -64,7 +65,7 @@ export async function startEvening(browser: Browser, count: number) {
       const phone = await openPhoneBrowser(directory, name)
       phones.push(phone)
       await pair(phone.page(), name)
-      // Closed once in good order: Chromium writes cookies to the disk every half minute only.
+      // Closed properly once, since Chromium writes cookies to disk only every half minute.
       await phone.close()
       await phone.open()
       await phone.page().goto(`${url}/porta`)
@@ -101,7 +102,7 @@ export async function startEvening(browser: Browser, count: number) {
       await pressOfEnsaio('ENCERRAR O ENSAIO')
       await painel.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
     },
-    /** The admissions in storage, as they lie there. */
+    /** The admissions as stored. */
     stored: () => rowsIn<Entrada>(directory, 'SELECT * FROM entrada'),
     async stopServer() {
       await server.stop()
@@ -124,7 +125,7 @@ async function register(url: string, n: number): Promise<PortaConvidado> {
   await jar.post('/cadastro', convidado(n, EMPRESA))
   const path = /\/c\/[^"]+/.exec((await jar.get('/')).html)?.[0]
   if (path === undefined) throw new Error(`${nameOf(n)} is not registered`)
-  // 22 signs sign it.
+  // The signature is 22 characters.
   return { nome: nameOf(n), path, url: url + path, credencialid: path.slice('/c/'.length, -22) }
 }
 
@@ -147,7 +148,7 @@ function rowsIn<Row>(directory: string, sql: string): Row[] {
   }
 }
 
-/** The first admission of each guest who is inside, as the server's facts say. */
+/** The first admission of each guest who is inside, by the server's facts. */
 export function firstsIn(entradas: Entrada[]): Map<string, string> {
   const firsts = new Map<string, string>()
   for (const credencialid of new Set(entradas.map((entrada) => entrada.credencialid))) {

@@ -1,12 +1,15 @@
-/** How often the loop is looked at, in milliseconds. */
+/** How often the loop is checked, in milliseconds. */
 const LOOK_MS = 5
 
-/** What no turn of the event loop may take: ten milliseconds are meant, and a collection of garbage may come on top. */
+/**
+ * No turn of the event loop may take this long: the goal is ten milliseconds, and a garbage collection may
+ * add to it.
+ */
 export const LONG_TURN_MS = 300
 
 /**
- * The longest turn of the event loop while something runs, in milliseconds of the processor's time in this process:
- * what else a busy machine does makes all of them later, and none of them longer.
+ * The longest turn of the event loop while something runs, in milliseconds of processor time of this process.
+ * A machine's other work makes all turns later and none of them longer.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -5,19 +5,19 @@ import type { Browser, TestApp } from './remix.ts'
 
 export const HREF = '/painel/evento'
 
-/** What the form of the page of the event sends: every field as it stands, but for its files. */
+/** What the event page's form sends: every field as it is, without its files. */
 export const fieldsIn = (html: string) => formFieldsIn(html, '(?:descricao|com-vistas conferir)')
 
 export const formOf = async (browser: Browser) => fieldsIn(await browser.body(HREF))
 
-/** Fills the form in, and touches CONFERIR. */
+/** Fills in the form, and presses CONFERIR. */
 export async function conferir(browser: Browser, typed: Partial<Descricao>) {
   const response = await browser.post(HREF, { ...(await formOf(browser)), ...typed, ato: 'conferir' })
   const html = await response.text()
   return { status: response.status, html, text: readText(html), fields: fieldsIn(html) }
 }
 
-/** Goes all the way. @returns the answer to GRAVAR */
+/** Goes on to GRAVAR. @returns its answer */
 export async function gravar(browser: Browser, typed: Partial<Descricao>, more: Record<string, string> = {}) {
   const { fields } = await conferir(browser, typed)
   return browser.post(HREF, { ...fields, ...more, ato: 'gravar' })
@@ -25,7 +25,7 @@ export async function gravar(browser: Browser, typed: Partial<Descricao>, more: 
 
 export const where = (response: Response) => [response.status, response.headers.get('Location')]
 
-/** The event as it is stored. */
+/** The stored event. */
 export async function storedIn({ services }: Pick<TestApp, 'services'>) {
   const gravado = descritoIn(await services.eventos.find())
   if (!gravado) throw new Error('no event is stored')

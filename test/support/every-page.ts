@@ -15,14 +15,14 @@ import { EVENTO } from './environment.ts'
 import { anAparelho, aCadastro, aRegister, NOW } from './factories.ts'
 import { FORM } from './http-server.ts'
 
-/** A spreadsheet of companies that was uploaded. */
+/** An uploaded spreadsheet of companies. */
 const PLANILHA =
   'empresaid;nome;icredencial\nclara;Outro "nome" <b>;30\noutra;Sítio Novo;12\nruim;Ruim;vinte\n'
 
 const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
 const DAY_MS = 86_400_000
 
-/** A page is named by its route, then by what is special about it. */
+/** Every page, named by its route and then by what is special about it. */
 export async function everyPage(): Promise<Record<string, string>> {
   const { ask, services, store, takeStorageAway, goTo } = await startBuiltApp()
   const pages: Record<string, string> = {}
@@ -41,7 +41,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     }
     return {
       send,
-      /** Keeps the page under its name, when it has the status it should. */
+      /** Keeps the page under its name if it has the expected status. */
       async keep(name: string, status: number, path: string, fields?: Record<string, string>) {
         const told = await send(path, fields)
         expect(told.status, name).toBe(status)
@@ -50,7 +50,7 @@ export async function everyPage(): Promise<Record<string, string>> {
       },
     }
   }
-  // All have one number: that another has it is said with each.
+  // All have the same number: with each, the form says that another guest has it.
   const convidado = (nome: string) => {
     return { nome, telefone: '11987654321', email: 'ana@exemplo.com', outra: 'sim' }
   }
@@ -107,7 +107,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   await table.keep('_index: two credenciais', 200, '/')
   await table.keep('minhas', 200, '/minhas')
   await stranger.keep('minhas: none', 200, '/minhas')
-  // Another browser’s invitation pays: the link of the one that registered is replaced.
+  // Another browser’s invitation pays: the link of the browser that registered is replaced.
   const early = openBrowser()
   await early.send('/cadastro', convidado('Gil Lima'))
   const replaced = /\/c\/[^"/]+/.exec((await early.send('/')).body)?.[0] ?? ''

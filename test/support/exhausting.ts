@@ -6,7 +6,7 @@ const columns = (count: number) => Array.from({ length: count }, (_, n) => `c${n
 const filled = (text: string) =>
   Buffer.from(HEADER + text.repeat(Math.floor((FIVE_MB - HEADER.length) / text.length)))
 
-/** A string of 32,000 signs in 20,000 rows of two columns, or of one. */
+/** A string of 32,000 characters in 20,000 rows of two columns, or of one. */
 function sharedString(header: [string, string], isWide: boolean): Buffer {
   const row = (number: number, first: number, second: number) =>
     `<c r="A${number}" t="s"><v>${first}</v></c>${isWide ? `<c r="B${number}" t="s"><v>${second}</v></c>` : ''}`
@@ -14,7 +14,7 @@ function sharedString(header: [string, string], isWide: boolean): Buffer {
   return anXlsx({ rows, shared: ['a'.repeat(32_000), ...header] })
 }
 
-/** Spreadsheets made to exhaust who reads them, and what the organiser is told of each. */
+/** Spreadsheets made to exhaust their reader, and what the organiser reads about each. */
 export const EXHAUSTING: [what: string, contents: () => Buffer, says: string][] = [
   [
     'a shared string of 32,000 signs in 40,000 cells',

@@ -19,7 +19,7 @@ export const NOW = Date.parse('2027-09-01T12:00:00-03:00')
 export const HOLD_MS = 30 * 60_000
 
 let serial = 0
-/** A name nothing else in this run has. */
+/** A name that nothing else in this run has. */
 export const unique = (prefix: string) => `${prefix}-${String(++serial).padStart(5, '0')}`
 
 export function anEmpresa(
@@ -44,7 +44,7 @@ export function anEmpresa(
   }
 }
 
-/** What a claim reads of `mesa-1`. */
+/** What a claim reads for `mesa-1`. */
 export function anAllotment(
   icredencial: number,
   licredencial: number,
@@ -90,7 +90,7 @@ export function anEvento(fields: Partial<Evento> = {}): Evento {
   }
 }
 
-/** An event as storage has it, its first version. */
+/** The first version of a stored event. */
 export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGravado {
   return {
     versao: 1,
@@ -105,7 +105,7 @@ export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGrav
   }
 }
 
-/** The first description of an event; with a `versao`, a change of the one that is stored. */
+/** A request for the first description of an event or, with a `versao`, for a change of the stored one. */
 export function aGravar(fields: Partial<GravarRequest> = {}): GravarRequest {
   return {
     versao: null,
@@ -142,7 +142,7 @@ export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
   }
 }
 
-/** A browser of the organisers that is paired. */
+/** A paired browser of an organiser. */
 export function anAparelho(fields: Partial<Aparelho> = {}): Aparelho {
   return {
     aparelhoid: unique('aparelho'),
@@ -158,13 +158,13 @@ export function anAparelho(fields: Partial<Aparelho> = {}): Aparelho {
   }
 }
 
-/** A guest as stored, with nothing but these. */
+/** A stored guest with only these fields. */
 export function aCredencial(fields: Partial<Credencial> & { credencialid: string }): Credencial {
   const empty = { empresaid: '', usuarioid: '', cpf: '', nome: '', telefone: '', email: '' }
   return { ...empty, qrcode: '', tipo: '', controle: '', ...fields }
 }
 
-/** The id of an admission, as a phone of the door makes it: another for each number. */
+/** The id of an admission, as a phone of the door creates it; different for each number. */
 export const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** An admission on the board. */
@@ -184,7 +184,7 @@ export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): 
   }
 }
 
-/** An invitation of a company, of a guest whom it pays for. */
+/** An invitation of a company, held by a guest it pays for. */
 export function aReserva(
   empresaid: string,
   credencialid: string | null,
@@ -203,12 +203,12 @@ export function aReserva(
   }
 }
 
-/** What a guest filled in, parsed: what a test does not name it does not look at. */
+/** A guest's parsed form; a test names only the fields it looks at. */
 export function aCadastro(fields: Partial<Cadastro> = {}): Cadastro {
   return { nome: 'MARIA DA SILVA', telefone: '11987654321', email: '', ...fields }
 }
 
-/** A guest on the board, with nothing but these. */
+/** A guest on the board with only these fields. */
 export function aNoPainel(
   credencial: Credencial,
   fields: Partial<ConvidadoNoPainel> = {},
@@ -217,7 +217,7 @@ export function aNoPainel(
   return { credencial, ...besideOf(newChave(credencial.credencialid)), ...none, ...fields }
 }
 
-/** A guest of its own and a form of its own: asked again, the same browser asks. */
+/** A new guest with a new form each time; a repeated request comes from the same browser. */
 export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterRequest {
   const chave = unique('chave')
   return {
@@ -241,7 +241,7 @@ export function aBrowser(fields: Partial<Browser> = {}): Browser {
   return { sid: 'browser-1', origem: null, recibo: unique('cookie'), tokens: [], ...fields }
 }
 
-/** Two credenciais to be made one: the kept one's phone and e-mail stand, and the other's link ends. */
+/** A merge of two credenciais: the kept one's phone and e-mail stay, and the other's link ends. */
 export function aMerge(keptId: string, otherId: string, fields: Partial<MergeRequest> = {}): MergeRequest {
   return {
     keptId,

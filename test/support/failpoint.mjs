@@ -1,8 +1,11 @@
-// Faults inside a process of the build that uses SQLite, for tests only: NODE_OPTIONS=--import=…/failpoint.mjs, and
-// FAILPOINT=act:halfway|before-commit|after-commit  the process ends there as by kill -9; halfway is at its second write
-// NAIVE=act                                         the act runs without its transaction, with a pause before it writes
-// An act is named as the function that runs in the transaction: claim, register. Those of server/domain/acts are handed
-// over in a function that calls them with `tx`, and are known by its text.
+// Faults inside a process of the build that uses SQLite, for tests only:
+// NODE_OPTIONS=--import=…/failpoint.mjs, and
+// FAILPOINT=act:halfway|before-commit|after-commit  the process dies there as by kill -9; halfway is its
+//                                                   second write
+// NAIVE=act                                         the act runs without its transaction, pausing before it
+//                                                   writes
+// An act has the name of the function that runs in the transaction: claim, register. Acts of
+// server/domain/acts are passed in a function that calls them with `tx`, and are recognised by its text.
 import { Database } from '../../build/node/repos/sqlite/database.js'
 
 const { FAILPOINT = '', NAIVE = '', NAIVE_PAUSE_MS = '0' } = process.env
@@ -11,10 +14,10 @@ const [failing, point] = FAILPOINT.split(':')
 const die = () => process.kill(process.pid, 'SIGKILL')
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(NAIVE_PAUSE_MS))
 
-/** Puts a method in the place of one that is inherited, which the package's binding makes read-only. */
+/** Replaces an inherited method, which the package's binding makes read-only. */
 const replace = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true })
 
-/** The act under way, with what it has written so far. */
+/** The act in progress, with the number of its writes so far. */
 let current = null
 
 const { prepare, immediately, inSavepoint } = Database.prototype
@@ -31,7 +34,7 @@ replace(Database.prototype, 'prepare', function (sql) {
   })
 })
 
-/** Whether the act ran in the transaction under way: acts that arrive together share one, named runWaiting. */
+/** Whether the act ran in the current transaction: acts that arrive together share one, named runWaiting. */
 let hasRun = false
 
 replace(Database.prototype, 'immediately', function (act) {

@@ -2,25 +2,25 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { encode, type QrCodeGenerateResult } from 'uqr'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** A film in a loop, of a second: Chromium shows what the file holds when it gets to a frame. */
+/** A film of one second in a loop. Chromium shows what the file holds when it reaches a frame. */
 const FRAMES = 4
 const HEADER = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES}:1 Ip A1:1 C420jpeg\n`)
 const FRAME = Buffer.from('FRAME\n')
 /** Neither of the two colours: everything is grey. */
 const COLOURS = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
-/** Samples along each side of a pixel: edges of small or tilted codes turn grey, as on a real picture. */
+/** Samples along each side of a pixel: edges of small or tilted codes turn grey, as in a real picture. */
 const SAMPLES = 3
 /** Luma of the bare wall. */
 const WALL = 90
 
-/** How a code lies in the picture. */
+/** How a code is placed in the picture. */
 interface Pose {
-  /** How far its middle is from the picture's, to the right and down, in pixels. */
+  /** How far its middle is to the right of the picture's and below it, in pixels. */
   x?: number
   y?: number
   /** Side of the code with its margin, in pixels. */
   side?: number
-  /** Degrees it is turned by. */
+  /** Its rotation in degrees. */
   tilt?: number
   /** Luma of its dark and light squares, and of the wall behind it. */
   dark?: number
@@ -28,30 +28,30 @@ interface Pose {
   wall?: number
 }
 
-/** What Chromium's fake camera films: a file, whose pictures are replaced while it runs. */
+/** What Chromium's fake camera films: a file whose pictures are replaced while it runs. */
 export type FakeCamera = ReturnType<typeof openFakeCamera>
 
-/** Begins with a bare wall. */
+/** Starts with a bare wall. */
 export function openFakeCamera(path: string) {
   const filmOf = (luma: Buffer) =>
     Buffer.concat([HEADER, ...Array.from({ length: FRAMES }, () => [FRAME, luma, COLOURS]).flat()])
   writeFileSync(path, filmOf(picture()))
   const film = (...held: [text: string, pose: Pose][]) => {
-    // In place: Chromium keeps the file open.
+    // In place, since Chromium keeps the file open.
     const file = openSync(path, 'r+')
     writeSync(file, filmOf(picture(...held)))
     closeSync(file)
   }
   return {
-    /** For the command line of Chromium. */
+    /** Arguments for Chromium's command line. */
     args: [
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       `--use-file-for-fake-video-capture=${path}`,
     ],
-    /** Holds a code before the camera; null for a bare wall. */
+    /** Shows a code to the camera; null is a bare wall. */
     show: (text: string | null, pose: Pose = {}) =>
       film(...(text === null ? [] : [[text, pose] as [string, Pose]])),
-    /** Holds several at once; a later one lies over those before. */
+    /** Shows several at once; a later one covers those before. */
     showAll: film,
   }
 }
@@ -76,7 +76,7 @@ function draw(luma: Buffer, text: string, pose: Pose): void {
   const code = encode(text, { ecc: 'M', border: 4 })
   const squares = code.size / side
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180) * squares, Math.sin((tilt * Math.PI) / 180) * squares]
-  // The corners of a turned code are this far from its middle.
+  // A turned code's corners are this far from its middle.
   const reach = Math.ceil(side * Math.SQRT1_2)
   const [middleX, middleY] = [WIDTH / 2 + right, HEIGHT / 2 + down]
   for (let y = Math.max(0, middleY - reach); y < Math.min(HEIGHT, middleY + reach); y++) {
@@ -94,7 +94,7 @@ function draw(luma: Buffer, text: string, pose: Pose): void {
   }
 }
 
-/** Whether a square is dark, counted from the code's middle; undefined beside the code. */
+/** Whether a square is dark, counted from the code's middle; undefined outside the code. */
 function squareAt({ data, size }: QrCodeGenerateResult, down: number, right: number): boolean | undefined {
   return data[Math.floor(down + size / 2)]?.[Math.floor(right + size / 2)]
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a server that fails when told to, as networks do. */
+/** A TCP proxy in front of a server that fails on command, as networks do. */
 export type FaultyProxy = Awaited<ReturnType<typeof openFaultyProxy>>
 
 /** @param target `host:port` of the server behind it */
@@ -50,7 +50,7 @@ export async function openFaultyProxy(target: string) {
     open: () => listen(port),
     /** Cuts every connection and lets new ones through. */
     cut,
-    /** Lets the next request through and cuts its connection where the answer would come. */
+    /** Lets the next request through and cuts its connection when the answer would come. */
     loseAnswer: () => void (isAnswerLost = true),
     close: refuse,
   }

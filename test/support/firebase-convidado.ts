@@ -13,7 +13,7 @@ export async function openWithEmpresa(end?: Parameters<typeof openOnFakes>[0]): 
   return on
 }
 
-/** licredencial = reservas that are pendente or usada, and as many as expected. */
+/** Checks that licredencial equals the reservas that are pendente or usada, and the expected number. */
 export function expectInvitations({ fake, empresa }: OnFakes, used: number): void {
   const counting = [...fake.documents('reserva').values()].filter(({ estado }) => estado !== 'liberada')
   expect([empresa(ID).licredencial, counting.length]).toEqual([used, used])
@@ -25,7 +25,10 @@ export async function registered({ storage }: OnFakes, request: RegisterRequest)
   return registration.credencial
 }
 
-/** One credencial with its key and its outbox entry, all under one id, which a repeat is told again. */
+/**
+ * Checks that there is one credencial with its key and its outbox entry, all under one id, which a repeat
+ * gets again.
+ */
 export async function expectOneConvidado(
   on: OnFakes,
   request: RegisterRequest,

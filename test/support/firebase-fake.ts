@@ -8,7 +8,7 @@ export type OnFakes = Awaited<ReturnType<typeof openOnFakes>>
 
 let opening: Promise<unknown> = Promise.resolve()
 
-/** The environment tells the SDK its host, so adapters are opened one after the other. */
+/** The SDK gets its host from the environment, so adapters are opened one after the other. */
 function openInTurn(host: string, rtdbUrl: string): Promise<Storage> {
   const opened = opening.then(() => openFirebaseAt(host, 'demo-convites', rtdbUrl))
   opening = opened.catch(() => {})
@@ -34,7 +34,7 @@ export async function openOnFakes(end: (close: () => Promise<void>) => void = on
     fake,
     rtdb,
     storage: await openAnother(),
-    /** Another process' view of the same databases: an adapter of its own. */
+    /** Another process's view of the same databases: an adapter of its own. */
     openAnother,
     /** A document of the collection `empresa` by its name, and the names in a collection. */
     empresa: (id: string) => fake.documents('empresa').get(id) ?? {},

@@ -16,7 +16,8 @@ export const DEPLOYED_INDEXES = (
   JSON.parse(readFileSync('deploy/firebase/firestore.indexes.json', 'utf8')) as { indexes: CompositeIndex[] }
 ).indexes
 
-// The client's own commit is held: what it reads and writes are calls to a server of its own, which nobody stands before.
+// Holds the client's own commit: its reads and writes are calls to a server of its own, where no test code
+// can wait.
 const commit = Reflect.get(WriteBatch.prototype, 'commit')
 WriteBatch.prototype.commit = async function () {
   await letOther()
@@ -29,7 +30,7 @@ let serial = 0
 export async function openFirebaseAt(host: string, projectId: string, rtdbUrl: string): Promise<Storage> {
   process.env.METADATA_SERVER_DETECTION = 'none'
   const outer = process.env.FIRESTORE_EMULATOR_HOST
-  // The SDK reads it once, as the client is made.
+  // The SDK reads it once, when the client is created.
   process.env.FIRESTORE_EMULATOR_HOST = host
   try {
     return await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
@@ -39,7 +40,7 @@ export async function openFirebaseAt(host: string, projectId: string, rtdbUrl: s
   }
 }
 
-/** A harness over a project of its own in a Firestore at `host`, with a realtime database of its own. */
+/** A harness on a new project in a Firestore at `host`, with a new realtime database. */
 export async function openFirebaseHarness(
   host: string,
 ): Promise<Harness & { rtdb: FakeRtdb; db: FirebaseFirestore.Firestore; projectId: string }> {
@@ -99,7 +100,7 @@ export async function openFirebaseHarness(
   }
 }
 
-/** A harness over a fake Firestore of its own. */
+/** A harness on a new fake Firestore. */
 export async function openFakeHarness(): Promise<Harness> {
   const fake = await startFakeFirestore(DEPLOYED_INDEXES)
   const harness = await openFirebaseHarness(fake.host)

@@ -1,5 +1,5 @@
-// Composes the built product with the storage of its environment, and ends. Run with NODE_V8_COVERAGE, which writes
-// down every module that was loaded.
+// Composes the built product with the storage of its environment, and ends. Run with NODE_V8_COVERAGE, which
+// records every module that was loaded.
 import { compose } from '../../build/node/composition.js'
 import { readConfig } from '../../build/node/config.js'
 

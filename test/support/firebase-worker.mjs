@@ -1,5 +1,6 @@
-// One server process on a Firestore. Waits for a line on standard input, so that several start together; prints how
-// each of its claims ended, or, where no company is named, each row of a queue of reminders it was offered.
+// One server process on a Firestore. Waits for a line on standard input, so that several start together.
+// Prints how each of its claims ended or, without a company, each row it was offered from a queue of
+// reminders.
 // node firebase-worker.mjs <project> <rtdbUrl> <empresaid> <count> <name> <now>, FIRESTORE_EMULATOR_HOST set
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'

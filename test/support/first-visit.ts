@@ -1,6 +1,9 @@
 import type { Browser } from '@playwright/test'
 
-/** What a page brings to a browser that was never here, and which of its texts of capitals are in another face. */
+/**
+ * What a page loads in a browser that was never here, and which of its upper-case texts have another
+ * typeface.
+ */
 export async function onFirstVisit(browser: Browser, path: string) {
   const context = await browser.newContext()
   const page = await context.newPage()

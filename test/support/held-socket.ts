@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /**
- * What systemd does with a socket unit and `Restart=always`, in two lines of sh: the socket is file 3 of the shell and of
- * every server it starts, one after the other; the shell prints each server's pid.
+ * What systemd does with a socket unit and `Restart=always`, in a few lines of sh. The socket is file 3 of
+ * the shell and of every server it starts, one after the other. The shell prints each server's pid.
  */
 const HOLDER = `while :; do
   LISTEN_FDS=1 sh -c 'LISTEN_PID=$$; export LISTEN_PID; echo $$; exec "$0" "$@"' "$@"
@@ -15,8 +15,8 @@ done`
 export type HeldSocket = Awaited<ReturnType<typeof holdSocket>>
 
 /**
- * Starts a command behind a socket that is held outside of it, and again whenever it ends. Its standard output is not
- * kept.
+ * Starts a command behind a socket that is held outside it, and again whenever it ends. Its standard output
+ * is not kept.
  */
 export async function holdSocket(
   command: readonly string[],
@@ -34,10 +34,10 @@ export async function holdSocket(
     stdio: ['ignore', 'pipe', 'pipe', fd],
     detached: true,
   })
-  // The shell and the server: a group of their own, which a run that is given up takes along.
+  // The shell and the server, in a process group of their own: an abandoned run takes both along.
   const kill = () => process.kill(-(holder.pid ?? 0), 'SIGKILL')
   process.once('exit', kill)
-  // Nobody knows the port yet: this process has taken in no connection.
+  // Nobody knows the port yet: this process has accepted no connection.
   socket.close()
   let printed = ''
   holder.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
@@ -49,11 +49,13 @@ export async function holdSocket(
   const pid = () => pids.at(-1) ?? 0
   return {
     port,
-    /** The server of the moment. */
+    /** The pid of the current server. */
     pid,
-    /** What the servers have written to stderr. */
+    /** What the servers have written to standard error. */
     printed: () => printed,
-    /** Asks the server to end, and waits until the next one is started (not until it answers). */
+    /**
+     * Asks the server to end, and waits until the next one has started, which does not mean that it answers.
+     */
     restart: async () => {
       const count = pids.length
       process.kill(pid(), 'SIGTERM')

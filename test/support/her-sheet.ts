@@ -5,7 +5,7 @@ export type Cell = string | number | null | { xml: string }
 const at = (column: number, row: number) => `${'ABCDEFGHIJ'[column] ?? ''}${row + 1}`
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** As Excel writes it: texts shared, numbers bare, cells that are formatted and empty. */
+/** As Excel writes it: shared texts, bare numbers, cells that are formatted but empty. */
 export function shared(rows: Cell[][]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))]
   const cellOf = (cell: Cell, address: string) => {
@@ -21,7 +21,7 @@ export function shared(rows: Cell[][]): Buffer {
   })
 }
 
-/** As Google and programs without a table of texts write it, with rows that are there and empty. */
+/** As Google and programs without a table of texts write it, with rows that are there but empty. */
 export const inline = (rows: string[][]): Buffer =>
   anXlsx({
     rows: [
@@ -41,7 +41,7 @@ export const inline = (rows: string[][]): Buffer =>
 
 export const date = (serial: number): Cell => ({ xml: `<c r="@" s="1"><v>${serial}</v></c>` })
 export const formula = (text: string): Cell => ({ xml: `<c r="@" t="str"><f>A1</f><v>${text}</v></c>` })
-/** Made by LibreOffice 7.4 from the .fods beside it, as one saves it in another format. */
+/** Saved by LibreOffice 7.4 from the .fods beside it, as a person saves in another format. */
 export const libreOffice = (name: string) => readFileSync(`test/fixtures/libreoffice/${name}`)
 export const csv = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 export const latin1 = (...lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1')

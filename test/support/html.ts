@@ -1,4 +1,4 @@
-/** What a person reads of a page, in reading order: no styles, scripts or tags, single spaces. */
+/** What a person reads on a page, in reading order: no styles, scripts or tags, single spaces. */
 export function readText(html: string): string {
   return html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -13,14 +13,14 @@ export function readText(html: string): string {
     .trim()
 }
 
-/** The value of a form's field by its name; null when the page has no such field. */
+/** The value of a form's field by its name, or null when the page has no such field. */
 export function readField(html: string, name: string): string | null {
   const [input] = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html) ?? []
   if (input === undefined) return null
   return /\bvalue="([^"]*)"/.exec(input)?.[1] ?? ''
 }
 
-/** The address the form of a guest is sent to. */
+/** The address that the guest's form is sent to. */
 export function readAction(html: string): string {
   return /<form[^>]* action="(\/cadastro[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 }
@@ -30,13 +30,13 @@ export function readAlert(html: string): string | null {
   return /<dialog open.*?<h2[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? null
 }
 
-/** The ribbon, and the sentence on calendars. */
+/** The ribbon, and the sentence about calendars. */
 const RIBBON = /<div class="faixa[\s\S]*?<\/div>|<p class="nota">Se aparecer duas vezes[\s\S]*?<\/p>/g
 
-/** A page without what it says of the event as it was before it moved. */
+/** A page without what it says about the event before it moved. */
 export const withoutRibbon = (html: string) => html.replace(RIBBON, '')
 
-/** What the form of a class sends: every field as it stands, but for its files. */
+/** What the form with a class sends: every field as it is, without its files. */
 export function formFieldsIn(html: string, className: string): Record<string, string> {
   const [form = ''] = new RegExp(`<form[^>]*class="${className}".*?</form>`, 's').exec(html) ?? []
   const fields: Record<string, string> = {}
@@ -49,6 +49,6 @@ export function formFieldsIn(html: string, className: string): Record<string, st
   return fields
 }
 
-/** Links to credentials on the page, and what they say. */
+/** Links to credentials on the page, with their texts. */
 export const linksOf = (html: string) =>
   Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])

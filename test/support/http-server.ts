@@ -26,7 +26,7 @@ export interface RunningServer extends HttpServer {
   seen: { request: Request; body: string; address: string }[]
   ask: (options?: Ask) => Promise<Told>
   services: Services
-  /** The token of a credencial, as the server under test signs it. */
+  /** The token of a credencial, signed by the server under test. */
   tokenOf: Services['tokenOf']
   raw: (text: string) => Promise<string>
 }
@@ -49,7 +49,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const html = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** What a fake Remix finds in the cookies of a request. */
+/** What a fake Remix finds in a request's cookies. */
 const NOBODY = {
   sidCookie: async () => null,
   formCookie: async () => null,
@@ -63,7 +63,7 @@ const NOBODY = {
   invitedWith: async () => null,
 }
 
-/** A server on a free port with a fake Remix, but for the parts that are given, stopped when the test ends. */
+/** A server on a free port with a fake Remix, except for the given parts, stopped when the test ends. */
 export async function startServer({
   env = {},
   isDemonstration = false,
@@ -150,7 +150,7 @@ export function ask(
   })
 }
 
-/** Writes bytes as they are and answers all that came back until the server closed. */
+/** Writes the bytes as they are and returns everything that came back until the server closed. */
 export function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))

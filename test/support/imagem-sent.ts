@@ -8,7 +8,7 @@ import { startApp } from './remix.ts'
 
 export const file = (text: string, name = 'foto.png') => new File([text], name, { type: 'image/png' })
 
-/** Makes of a picture a file that says what was sent; one that says `wait` is done when it is let go. */
+/** Turns a picture into a file with the sent text. One that says `wait` is done when it is let go. */
 export function aPreparer() {
   const prepared: string[] = []
   let letGo = () => {}
@@ -33,7 +33,7 @@ export async function openImagem(preparer = aPreparer()) {
   }))
   const equipe = await openEquipe(app)
   const stored = () => storedIn(app)
-  /** Fills the form in, with files, as a browser sends it. */
+  /** Fills in the form with files, and sends it as a browser does. */
   const send = async (typed: Record<string, string | File>, html?: string) => {
     const form = new FormData()
     const page = html ?? (await equipe.body(HREF))
@@ -41,7 +41,7 @@ export async function openImagem(preparer = aPreparer()) {
       form.set(name, value)
     return equipe.upload(HREF, form)
   }
-  /** The page that follows an upload, once it loads itself no more. */
+  /** The page that follows an upload, once it no longer reloads itself. */
   const follow = async (response: Response): Promise<string> => {
     let html = await equipe.body(response.headers.get('Location') ?? '')
     for (let next = refreshIn(html); next !== null; next = refreshIn(html)) html = await equipe.body(next)

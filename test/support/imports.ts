@@ -5,19 +5,24 @@ import ts from 'typescript'
 
 /** One import of a file, as the rules of the rooms see it. */
 export interface Import {
-  /** Path from the root of the repository, `node:…`, the name of a package, or `?` when it is computed at run time. */
+  /**
+   * A path from the repository's root, `node:…`, a package's name, or `?` when it is computed at run time.
+   */
   target: string
-  /** The types only: nothing of it is left at run time. */
+  /** Imports only types: nothing of it is left at run time. */
   isType: boolean
-  /** `import()`, loaded when it is reached. */
+  /** `import()`, loaded on demand. */
   isLazy: boolean
-  /** What it names, its types aside; `*` for all there is. */
+  /** The names it imports, without types; `*` for everything. */
   names: string[]
 }
 
 const known = new Map<string, { text: string; imports: Import[] }>()
 
-/** Every import, re-export, `import()`, `require()` and `import('…')` type of a source text, which is parsed once. */
+/**
+ * Every import, re-export, `import()`, `require()` and `import('…')` type of a source text, which is parsed
+ * once.
+ */
 export function importsOf(path: string, text: string): Import[] {
   const before = known.get(path)
   if (before?.text === text) return before.imports
@@ -74,7 +79,7 @@ function targetOf(from: string, specifier: string): string {
     .join('/')
 }
 
-/** Vite's `?url` and the like fall away; a path without extension gets the one its file has. */
+/** Removes Vite's `?url` and the like, and adds the file's extension to a path without one. */
 function withExtension(path: string): string {
   const [file = path] = path.split('?', 1)
   return (
@@ -84,7 +89,7 @@ function withExtension(path: string): string {
   )
 }
 
-/** Every source file below a directory, as paths from the root of the repository. */
+/** Every source file below a directory, as paths from the repository's root. */
 export function sourcesBelow(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|js|jsx|mjs|cjs|mts|cts)$/.test(entry.name))

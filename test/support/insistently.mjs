@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again while storage says that it may be done or not, as a person does.
+ * Retries, as a person does, while storage cannot say whether the act was done.
  * @template Result
  * @param {() => Promise<Result>} act
  * @returns {Promise<Result>}

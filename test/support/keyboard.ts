@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The element has the keyboard, and an outline thick enough is painted around it. */
+/** Expects the element to have focus, with an outline thick enough around it. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect(element).toBeFocused()
   const outline = await element.evaluate((focused) => {
@@ -12,7 +12,7 @@ export async function expectFocus(element: Locator): Promise<void> {
   expect(outline.outlineColor).not.toMatch(/^rgba.*, 0\)$|transparent/)
 }
 
-/** Goes on with Tab, or back, until an element has focus; every stop on the way must be seen, too. */
+/** Goes on with Tab, or back, until an element has focus; every stop on the way must be visible, too. */
 export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 24; stops++) {
     await page.keyboard.press(key)
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<
   throw new Error('Tab does not lead there')
 }
 
-/** The keyboard goes there as if by a person, so that what waits for it waits. */
+/** Moves the focus there as if a person did, so that what waits for it waits. */
 export async function keepIn(page: Page, element: Locator): Promise<void> {
   await page.keyboard.press('ArrowUp')
   await element.focus()

@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy whose pages run a script before their own: it takes away what a browser may lack, or puts in what others do. */
+/**
+ * A proxy whose pages run a script before their own, which removes what a browser may lack or adds what
+ * others add.
+ */
 export type LackingProxy = Awaited<ReturnType<typeof openLackingProxy>>
 
 const SCRIPT = '/assets/first.js'
 
 /**
- * @param target origin of the server behind
- * @param script what runs before the page's own, once the page is there
+ * @param target origin of the server behind it
+ * @param script runs before the page's own, once the page is there
  * @param refused paths that answer 503
  */
 export async function openLackingProxy(target: string, script: string, refused: RegExp | null = null) {
@@ -23,7 +26,7 @@ export async function openLackingProxy(target: string, script: string, refused: 
       outer.writeHead(503).end()
       return
     }
-    // Plain, so that the page can be changed.
+    // Uncompressed, so that the page can be changed.
     const headers = { ...inner.headers, 'accept-encoding': 'identity' }
     const asked = request(target + path, { method: inner.method, headers })
     inner.pipe(asked)
@@ -47,7 +50,7 @@ export async function openLackingProxy(target: string, script: string, refused: 
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Another script from now on. */
+    /** Uses another script from now on. */
     run: (next: string) => void (script = next),
     /** Nobody answers any more, as without a network. */
     async close() {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readEvento } from '../../server/config.ts'
 import { drawn } from './arte.ts'
 
-/** Pictures are compared by their hashes: of two that differ nobody wants to read 100 KB. */
+/** Pictures are compared by their hashes: nobody wants to read 100 KB when two differ. */
 export const hashOf = (picture: Buffer | string) => createHash('sha256').update(picture).digest('hex')
 
-/** What the landing of a server shows, and what its addresses answer. */
+/** What a server's landing shows, and what its addresses answer. */
 export async function landingOf(url: string) {
   const html = await (await fetch(url)).text()
   const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
@@ -20,7 +20,7 @@ export async function landingOf(url: string) {
   }
 }
 
-/** What is drawn of an event, in the same order. */
+/** The pictures drawn for an event, in the same order. */
 export async function drawnOf(path: string) {
   const { files } = await drawn(readEvento(path))
   const [retrato, paisagem, previa] = ['convite-retrato.svg', 'convite-paisagem.svg', 'previa.png'].map(

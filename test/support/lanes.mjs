@@ -1,5 +1,7 @@
-// Runs npm's scripts in lanes side by side, those of a lane one after the other: `node test/support/lanes.mjs "a b" c`.
-// Each is told whole once it has ended, with what it took. All run to their end; one that fails fails them together.
+// Runs npm's scripts in parallel lanes, and those of one lane one after the other:
+// `node test/support/lanes.mjs "a b" c`.
+// Each script's output is printed whole once it has ended, with its time. All run to the end; one failure
+// fails the run.
 import { spawn } from 'node:child_process'
 
 const run = (script) =>

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** How long one waits for `/saude` at most until something has ended, in milliseconds. */
+/** The longest wait for `/saude` until something has ended, in milliseconds. */
 export async function longestCheck(url: string, until: Promise<unknown>): Promise<number> {
   const ended = until.then(
     () => true,

@@ -24,12 +24,12 @@ const ID = 'w'.repeat(60)
 const PLANILHA = 'p'.repeat(22)
 const ORIGEM = 'o'.repeat(43)
 
-/** The built server on the evening of an event, the longest words in every column of every page. */
+/** The built server on the evening of an event, with the longest words in every column of every page. */
 export interface LongestWords {
   url: string
-  /** Pairs a browser: the board is opened with it. */
+  /** Pairs a browser, which then opens the board. */
   convite: string
-  /** Every page by its route; some have several. */
+  /** Every page by its route; some routes have several. */
   pages: Record<string, string[]>
   stop: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startLongestWords(): Promise<LongestWords> {
   const evento = join(directory, 'evento.json')
   writeFileSync(evento, JSON.stringify(anEveningOf(now)))
   const config = readConfig({ SQLITE_PATH: path, EVENTO: evento, LOG_LEVEL: 'silent' })
-  // Opened here: within Playwright the composition cannot load it by itself.
+  // Opened here, since the composition cannot load it by itself within Playwright.
   const services = await compose(config, { storage: await openSqlite(path), isSampleLoaded: false })
   const { transfer, convites, credenciais, desistencias, entradas, equipe, mesas, mesaTokenOf } = services
   const autor = () => services.autorOf('mesa')
@@ -251,7 +251,7 @@ export async function startLongestWords(): Promise<LongestWords> {
   }
 }
 
-/** An event whose doors are open, of a host with a long name. */
+/** An event whose doors are open, with a long host's name. */
 function anEveningOf(now: number) {
   const iso = (ms: number) => `${new Date(ms - 3 * HOUR).toISOString().slice(0, 19)}-03:00`
   return {

@@ -4,7 +4,7 @@ import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { aCadastro, aReserva, NOW } from './factories.ts'
 
-/** A guest as storage has them, and what pays for them where a company does. */
+/** A guest as stored, and what pays for them if a company does. */
 export function registrosOf(credencialid: string, cadastro: Cadastro, empresaid: string | null): Registro[] {
   const at = { criadaem: Number(credencialid), expiraem: Number(credencialid) }
   const reserva = empresaid === null ? null : aReserva(empresaid, credencialid, at)
@@ -22,7 +22,10 @@ export function registrosOf(credencialid: string, cadastro: Cadastro, empresaid:
   ]
 }
 
-/** Stores guests of these names, each paid for by a company where one is named. @returns their credencialids */
+/**
+ * Stores guests with these names, each paid for by a company if one is named.
+ * @returns their credencialids
+ */
 export async function storeConvidados(
   { transfer }: Pick<Storage, 'transfer'>,
   names: string[],

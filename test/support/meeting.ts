@@ -1,6 +1,8 @@
 let waiting: (() => Promise<unknown>) | null = null
 
-/** Lets something be done between what the next act reads and what it writes; at its end, where it writes nothing. */
+/**
+ * Runs `other` between what the next act reads and what it writes, or at the act's end if it writes nothing.
+ */
 export async function meet<Result>(
   act: () => Promise<Result>,
   other: () => Promise<unknown>,
@@ -13,7 +15,7 @@ export async function meet<Result>(
   }
 }
 
-/** Called by what is about to write. */
+/** Called right before a write. */
 export async function letOther(): Promise<void> {
   const other = waiting
   waiting = null

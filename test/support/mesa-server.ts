@@ -9,7 +9,7 @@ import { newDirectory, removeDirectory, startProcess } from './process.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { registered } from './registered.ts'
 
-/** The built server with tables in every state, and what opens them. */
+/** The built server with tables in every state, and the links that open them. */
 export type MesaServer = Awaited<ReturnType<typeof startMesas>>
 
 const TABLES = [
@@ -23,7 +23,7 @@ export async function startMesas() {
   const directory = newDirectory()
   const path = join(directory, 'convites.db')
   const config = readConfig({ SQLITE_PATH: path, EVENTO: EVENTO_POR_VIR, LOG_LEVEL: 'silent' })
-  // Opened here: within Playwright the composition cannot load it by itself.
+  // Opened here, since the composition cannot load it by itself within Playwright.
   const services = await compose(config, { storage: await openSqlite(path), isSampleLoaded: false })
   const { transfer, convites, credenciais, desistencias, empresas, entradas, mesas, mesaTokenOf } = services
   const now = Date.now()
@@ -66,10 +66,10 @@ export async function startMesas() {
   const pathOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
   return {
     url: server.url,
-    /** Of the evening: a new personal invitation, and a guest who has not arrived. */
+    /** From the evening: the code of a new personal invitation, and a guest who has not arrived. */
     codigo,
     credencialid,
-    /** Pages of guests: personal invitations in their states, a credencial, and one that was withdrawn. */
+    /** Guests' pages: personal invitations in their states, a credencial, and a withdrawn one. */
     convidados: {
       novo: `/clara/${codigo}`,
       usado: `/clara/${tia}`,
@@ -77,7 +77,7 @@ export async function startMesas() {
       credencial: `/c/${services.tokenOf(credencialid, 0)}`,
       retirada: `/c/${services.tokenOf(retirada, 0)}`,
     },
-    /** Panels: one evening of twelve places, a table nobody was invited to, and one whose link is closed. */
+    /** Panels: an evening with twelve places, a table nobody was invited to, and one whose link is closed. */
     paths: { mesa: pathOf('clara'), vazia: pathOf('vazia'), fechada: pathOf('fechada') },
     async stop() {
       await server.stop()

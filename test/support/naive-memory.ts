@@ -9,11 +9,11 @@ import { recordsOf } from '../../server/repos/memory/records.ts'
 import { letOther } from './meeting.ts'
 
 /**
- * What one writes first: read, decide, write, with no transaction around. Every act decides by what it read, and writes
- * a turn of the event loop later. Every race must catch it.
+ * What one writes first: read, decide, write, without a transaction. Every act decides by what it read, and
+ * writes a turn of the event loop later. Every race must catch it.
  */
 export function openNaive(store: MemoryStore): Storage {
-  /** @returns what writes what the act changed in a copy, a turn of the event loop later */
+  /** Runs the act on a copy, and writes its changes a turn of the event loop later. @returns its outcome */
   const onCopy = async <Result>(act: (copy: MemoryStore) => Result): Promise<Result> => {
     const read = copyOf(store)
     const written = copyOf(store)
@@ -24,7 +24,10 @@ export function openNaive(store: MemoryStore): Storage {
     return outcome
   }
   let asked = 0
-  /** Every other guest is given the id after the free one: of two at once both are stored, or one in the other's place. */
+  /**
+   * Gives every other guest the id after the free one: two at once are both stored, or one replaces the
+   * other.
+   */
   const naiveTx = (copy: MemoryStore): Tx => {
     const tx = wordsOf(recordsOf(copy))
     return { ...tx, freeId: (now) => String(Number(tx.freeId(now)) + (asked++ % 2)) }
@@ -35,7 +38,7 @@ export function openNaive(store: MemoryStore): Storage {
   return {
     ...memory,
     porta: {
-      // The mark is taken after the list was read: what is stored between is never told.
+      // The mark is taken after the list was read, so what is stored in between is never reported.
       async since(marca) {
         const told = await memory.porta.since(marca)
         await nextTurn()
@@ -50,7 +53,7 @@ const mapsOf = (store: MemoryStore) => Object.entries(store) as [Kind, Map<strin
 const copyOf = (store: MemoryStore) =>
   Object.fromEntries(mapsOf(store).map(([kind, map]) => [kind, new Map(map)])) as unknown as MemoryStore
 
-/** Writes what an act changed between what it read and what it wrote. */
+/** Writes what an act changed, comparing what it read with what it wrote. */
 function writeChanges(
   store: Map<string, unknown>,
   read: Map<string, unknown>,

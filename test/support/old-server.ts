@@ -3,8 +3,9 @@ import { HOLD_MS, NOW } from './factories.ts'
 import { valueOf } from './sqlite-value.ts'
 
 /**
- * What a server of an earlier release runs on a database file for a claim, a registration with it, and its health check: it
- * may still be up while a command of this one is at work beside it.
+ * What a server of an earlier release runs on a database file for a claim, a registration with it, and its
+ * health check.
+ * It may still be up while a command of this release works beside it.
  */
 export function openOldServer(path: string) {
   const db = new Database(path)
@@ -46,7 +47,7 @@ export function openOldServer(path: string) {
       db.immediately(() =>
         db.prepare('UPDATE credencial SET nome = ? WHERE credencialid = ?').run(nome, credencialid),
       ),
-    /** Writes back the number it read when it started. */
+    /** Writes back the version it read when it started. */
     check: () => db.exec(`PRAGMA user_version = ${version}`),
     close: () => db.close(),
   }

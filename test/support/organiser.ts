@@ -2,7 +2,10 @@ import { createCookies } from './cookies.ts'
 import { readField } from './html.ts'
 import type { ServerProcess } from './process.ts'
 
-/** An organiser’s browser without scripts, paired by the link a start prints; it says where its posts come from. */
+/**
+ * An organiser’s browser without scripts, paired by the link printed at a start; its posts say where they
+ * come from.
+ */
 export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' | 'printed'>) {
   const cookies = createCookies()
   let origin = url
@@ -13,7 +16,7 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     cookies.keep(response.headers.getSetCookie())
     return { status: response.status, location: response.headers.get('location') ?? '', response }
   }
-  /** Sends a spreadsheet of guests. @returns the answer, or the page that says later what is wrong with it */
+  /** Sends a spreadsheet of guests. @returns the answer, or the later page that says what is wrong with it */
   const upload = async (planilha: File) => {
     const form = new FormData()
     form.set('tipo', 'convidados')
@@ -23,7 +26,7 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     const page = await followed(sent.location)
     return page.status === 422 ? page : sent
   }
-  /** The page of an upload once it loads itself no more, as a browser gets there. */
+  /** The page of an upload once it no longer reloads itself, as a browser gets there. */
   const followed = async (path: string): ReturnType<typeof send> => {
     const page = await send(path)
     const html = await page.response.clone().text()
@@ -38,7 +41,10 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     upload,
     move: (to: string) => void (origin = to),
     follow,
-    /** Sends a spreadsheet of guests and reads its preview. @returns its address, and the digest GRAVAR brings */
+    /**
+     * Sends a spreadsheet of guests and reads its preview.
+     * @returns its address, and the digest for GRAVAR
+     */
     async preview(planilha: File) {
       const { location } = await upload(planilha)
       const efeito = readField(await follow(location), 'efeito') ?? ''

@@ -32,9 +32,9 @@ export async function start({ isDemonstration = false, now = () => NOW } = {}) {
 export const cookieOf = ({ headers }: Told) =>
   (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
 export const policyOf = ({ headers }: Told) => String(headers['content-security-policy'])
-/** The n of a company’s page. */
+/** The n on a company’s page. */
 export const leftOf = ({ body }: Told) => Number(/VOCÊ TEM <b[^>]*>(\d+)<\/b>/.exec(body)?.[1])
-/** The form of a guest. */
+/** A guest's form. */
 export const convidado = {
   method: 'POST',
   headers: FORM,

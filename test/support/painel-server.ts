@@ -10,16 +10,16 @@ import type { Open } from './screen.ts'
 
 const EMPRESAS = ['Agropecuária Boa Sorte', 'Água Limpa', 'Laticínios Serra Azul']
 
-/** Guests of a file of tests, forty for each company: accents, an apostrophe, particles. */
+/** The guests of a test file, forty for each company: accents, an apostrophe, particles. */
 export const NAMES = Array.from({ length: 120 }, (_, index) => {
   const nome = ['ÁLVARO', 'ANA LÚCIA', 'BEATRIZ', 'ÉDSON', 'ZILDA'][index % 5] ?? ''
   return `${nome} ${['SILVA', 'D’ÁVILA', 'DE LIMA'][index % 3] ?? ''} ${String.fromCharCode(65 + (index % 26))}${index}`
 })
 
 /**
- * The built server with companies e0 to e2 and these guests, forty a company, for all tests of a file; each page of the
- * browser is an organiser's.
- * @param more is stored before the server starts, `ids` the guests'
+ * The built server with companies e0 to e2 and these guests, forty a company, for all tests of a file. Each
+ * page of the browser belongs to an organiser.
+ * @param more is stored before the server starts; `ids` are the guests'
  * @returns opens an address of the server
  */
 export function servePainel(

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a person reads of a PDF, of Chromium or of ours, page by page: words in the order they were drawn. */
+/** What a person reads in a PDF by Chromium or by us, page by page: words in the order they were drawn. */
 export function readPdf(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1')
   const objects = new Map(
@@ -29,7 +29,7 @@ export function readPdf(bytes: Uint8Array): string[] {
 
 const toUnicodeOf = (font: string) => /\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? ''
 
-/** Which characters a font's codes stand for, from its CMap. */
+/** The characters of a font's codes, from its CMap. */
 function charactersOf(cmap: string): Map<number, string> {
   const characters = new Map<number, string>()
   const text = (hex: string) =>
@@ -44,7 +44,10 @@ function charactersOf(cmap: string): Map<number, string> {
   return characters
 }
 
-/** Codes are of two bytes in these fonts. A new line begins where text is placed again; some say what they are read as. */
+/**
+ * Codes have two bytes in these fonts. A new line begins where text is placed again; some say what they are
+ * read as.
+ */
 function readContents(contents: string, fonts: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let read = ''

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { openFakeCamera, type FakeCamera } from './fake-camera.ts'
 
-/** A phone of the door: Chromium with a profile of its own on the disk, and a camera that films what the test holds up. */
+/**
+ * A phone of the door: Chromium with its own profile on disk, and a camera that films what the test shows it.
+ */
 export interface PhoneBrowser {
   camera: FakeCamera
   page: () => Page
-  /** Opens the browser on what its profile kept. */
+  /** Opens the browser with what its profile kept. */
   open: () => Promise<Page>
   close: () => Promise<void>
   /** Ends it as a flat battery does. */
@@ -20,7 +22,7 @@ const ARGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** @param directory of the test, which removes it @param name of the phone, and of its profile */
+/** @param directory of the test, which removes it @param name of the phone and its profile */
 export async function openPhoneBrowser(directory: string, name: string): Promise<PhoneBrowser> {
   const profile = join(directory, name)
   const camera = openFakeCamera(join(directory, `${name}.y4m`))
@@ -59,23 +61,23 @@ export async function openPhoneBrowser(directory: string, name: string): Promise
   return phone
 }
 
-/** Lets what is read count before the day of the event. */
+/** Makes what is read count before the day of the event. */
 export async function sayToday(page: Page): Promise<void> {
   for (const name of ['HOJE É O EVENTO', 'SIM, HOJE É O EVENTO'])
     await page.getByRole('button', { name, exact: true }).click({ timeout: 30_000 })
   await expect(page.getByText('hoje é o evento.')).toBeVisible()
 }
 
-/** Waits for a verdict: its word, and whom it is about. */
+/** Waits for a verdict: its word, and the guest it is about. */
 export async function expectVerdict(page: Page, word: string, nome?: string): Promise<void> {
   const alert = page.getByRole('alert')
-  // Its word may stand on two lines.
+  // Its word may be broken over two lines.
   const said = new RegExp(`(^|\\s)${word.replaceAll(' ', '\\s+')}`)
   await expect(alert).toContainText(said, { useInnerText: true })
   if (nome !== undefined) await expect(alert).toContainText(nome, { ignoreCase: true, useInnerText: true })
 }
 
-/** Holds up a code and waits for what is said of it. */
+/** Shows a code and waits for its verdict. */
 export async function scan({ camera, page }: PhoneBrowser, url: string, word: string, nome?: string) {
   camera.show(url)
   await expectVerdict(page(), word, nome)

@@ -3,7 +3,7 @@ import type { Aparelho, Fact, Part } from '../../app/porta/store.ts'
 import { addFact, noFacts, firstEntradaOf } from '../../app/porta/phone.ts'
 import { applyLista, emptyList } from '../../app/porta/list.ts'
 
-/** All a phone keeps on its disk. */
+/** Everything a phone keeps on its disk. */
 export interface Kept {
   entradas: Fact[]
   lista: Part[]
@@ -30,7 +30,7 @@ export async function keptBy(page: Page): Promise<Kept> {
   return JSON.parse(text) as Kept
 }
 
-/** The first admission of each guest who is inside, as a phone that kept this says. */
+/** The first admission of each guest who is inside, by what this phone keeps. */
 export function firstsOf({ lista, entradas }: Kept): Map<string, string> {
   let list = emptyList()
   for (const part of lista) list = applyLista(list, part.lista)

@@ -2,22 +2,22 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { openPorta, type Porta } from '../../app/porta/porta.ts'
 
-/** What stands between a phone and the server: answers as `fetch` does, or loses what was said. */
+/** What connects a phone to the server: answers as `fetch` does, or loses what was sent. */
 export type Transport = (body: string) => Promise<Response>
 
-/** A phone of the door: its real code, with a clock, a network and a disk that a test holds in its hands. */
+/** A phone of the door: its real code, with a clock, a network and a disk under the test's control. */
 export interface TestPhone {
   porta: Porta
-  /** Time passes for the phone. */
+  /** Lets time pass for the phone. */
   pass(milliseconds: number): void
-  /** Somebody changes its clock; the time that passed stays what it is. */
+  /** Changes its clock, as somebody may; the time that has passed stays the same. */
   changeClock(milliseconds: number): void
   /** Replaces the network; null is none. */
   connect(transport: Transport | null): void
-  /** The page is closed and opened again: memory is gone, the disk stays. */
+  /** Closes the page and opens it again: memory is gone, the disk stays. */
   reopen(): Promise<void>
   disk: IDBFactory
-  /** Lets waits of the phone that are due come to their end. */
+  /** Ends the phone's waits that are due. */
   timers: { act: () => void; at: number }[]
 }
 
@@ -71,8 +71,8 @@ export async function openPhone(begin: number, first: Transport | null = null): 
 }
 
 /**
- * The server hears, and what it says is lost every third time: wholly, by half, or behind a 503.
- * @param how counts the answers, of several phones where they share it
+ * The server hears everything, and every third answer is lost: completely, by half, or behind a 503.
+ * @param how counts the answers, for several phones if they share it
  */
 export function losing(transport: Transport, how: { n: number }): Transport {
   return async (body) => {

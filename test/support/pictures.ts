@@ -9,8 +9,8 @@ const chunk = (type: string, data: Buffer) => {
 }
 
 /**
- * A black PNG of any size, which a few kilobytes tell.
- * @param isDeep 16 bits of four channels in seven passes, which a reader has to have in memory whole
+ * A black PNG of any size, in a few kilobytes.
+ * @param isDeep 16 bits of four channels in seven passes, which a reader must hold in memory whole
  */
 export function aFlatPng(width: number, height: number, isDeep = false): Buffer {
   const header = Buffer.alloc(13)

@@ -6,10 +6,12 @@ import { anEmpresa, unique } from './factories.ts'
 import { startApp, type Browser, type TestApp } from './remix.ts'
 import { openEquipe } from './equipe.ts'
 
-/** Companies: a new one, one that gets more invitations, one without a number, and one that may have too few. */
+/**
+ * Companies: a new one, one that gets more invitations, one without a number, and one that may have too few.
+ */
 export const EMPRESAS =
   'empresaid;nome;icredencial\nnova;Sítio Novo;12\nacme;Fazenda Acme;20\nruim;Ruim;vinte\nbaixo;Baixo;3\n'
-/** Guests: two of a company, one in the old form of a mobile, and one of the public form. */
+/** Guests: two of a company, one with the old form of a mobile, and one of the public form. */
 export const CONVIDADOS =
   'nome;telefone;email;empresaid\nAna Lima;11987654321;ana@exemplo.com;acme\nBia Souza;1187654322;;acme\nCaio;11987654323;;\n'
 
@@ -25,7 +27,7 @@ export async function withEquipe(): Promise<{
   return { app, equipe: await openEquipe(app) }
 }
 
-/** Sends a spreadsheet. @returns the answer, or the page that says later what is wrong with it */
+/** Sends a spreadsheet. @returns the answer, or the later page that says what is wrong with it */
 export async function send(
   browser: Browser,
   tipo: string,
@@ -41,14 +43,14 @@ export async function send(
   return page.status === 422 ? page : sent
 }
 
-/** The page of an upload once it loads itself no more, as a browser gets there. */
+/** The page of an upload once it no longer reloads itself, as a browser gets there. */
 export async function followed(browser: Browser, path: string): Promise<Response> {
   const page = await browser.get(path)
   const [, next] = /http-equiv="refresh" content="0; url=([^"]*)"/i.exec(await page.clone().text()) ?? []
   return next === undefined ? page : followed(browser, path.replace(/\?.*/, '') + next)
 }
 
-/** A spreadsheet that was sent: its page, what is on it, and what GRAVAR there does. */
+/** An uploaded spreadsheet: its page, the text on it, and its GRAVAR. */
 export async function opened(browser: Browser, tipo: string, contents: string | Buffer) {
   const sent = await send(browser, tipo, contents)
   const path = sent.headers.get('Location') ?? ''
@@ -56,7 +58,9 @@ export async function opened(browser: Browser, tipo: string, contents: string | 
   return pageAt(browser, path)
 }
 
-/** One that was sent and read before: what reads uploads, in a process of its own each, is not started again. */
+/**
+ * An upload that was already read, so that its reader, a process of its own each time, is not started again.
+ */
 export async function kept(
   { services }: TestApp,
   browser: Browser,
@@ -78,7 +82,7 @@ async function pageAt(browser: Browser, path: string) {
 
 export const digestIn = (html: string) => /name="efeito" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-/** The four counts of a preview: rows that come in, change, are equal, and are refused. */
+/** A preview's four counts: rows that come in, change, are equal, and are refused. */
 export const countsIn = (html: string) =>
   Array.from(html.matchAll(/<li class="cartao"><b>([\d.]+)<\/b>/g), ([, count]) => Number(count))
 

@@ -8,7 +8,8 @@ import { BEGIN, openStubPorta, type StubPorta } from './stub-porta.ts'
 import type { PhoneLook } from './stub-phone.ts'
 import { capOf, cutIn, smallKeysIn } from './verdict-measure.ts'
 
-// The door's own code before a server of the test's: names, times and verdicts that a true evening takes hours to make.
+// The door's own code, served by the test: names, times and verdicts that a real evening takes hours to
+// produce.
 
 const SANTA_CLARA = 'Fazenda Santa Clara'
 const COOPERATIVA = 'Cooperativa Agroindustrial dos Produtores do Vale'
@@ -72,7 +73,7 @@ export const INSIDE = ['terezinha', 'francisca', 'mario', 'antonio'].map((id, n)
   em: BEGIN - (12 + n) * MINUTE,
 }))
 
-/** Reads a code and keeps what is said of it in view: the keyboard is in it. */
+/** Reads a code and keeps its verdict in view, with the keyboard focus in it. */
 export const reads = (text: string, word: string) => async (porta: StubPorta) => {
   const { page } = porta
   await expect(page.getByText('CONECTADO')).toBeVisible()
@@ -85,7 +86,7 @@ export const reads = (text: string, word: string) => async (porta: StubPorta) =>
 export const stale = (convidado: typeof HELENA) =>
   `https://convites.test/c/${tokenOf({ ...convidado, versao: 0 })}`
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
-/** What takes two touches, none of them while the screen is new. */
+/** Presses what takes two touches, neither of them while the screen is new. */
 export const pressTwice = async (page: Page, name: string) => {
   await page.waitForTimeout(700)
   await press(page, name)
@@ -106,7 +107,7 @@ export const types = async ({ page }: StubPorta, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Two admitted here that the server has not got. */
+/** Two guests admitted here whom the server does not have yet. */
 export const keepsTwo = async (porta: StubPorta) => {
   await goesOffline(porta)
   for (const { id } of [ANA, MARIA]) {
@@ -144,17 +145,20 @@ export const inEnsaio = (n: number, word: string) => async (porta: StubPorta) =>
 interface Screen {
   open: (porta: StubPorta) => Promise<unknown>
   phone?: PhoneLook
-  /** Its name and word are to be read at a quarter of the size. */
+  /** Its name and word must be readable at a quarter of the size. */
   isVerdict?: true
 }
 export const verdict = (open: Screen['open']): Screen => ({ open, isVerdict: true })
 
-/** The least height of capitals, in pixels, of which a quarter is still read: of the word, of a name, of a very long one. */
+/**
+ * The lowest capitals that can still be read at a quarter of the size, in pixels: of the word, of a name, of
+ * a very long name.
+ */
 const CAPS = { palavra: 24, nome: 20, longo: 14 }
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
-  // Verdicts are made to fit as they are laid out.
+  // Verdicts are fitted when they are laid out.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
 }
 
@@ -169,7 +173,7 @@ async function expectWhole(page: Page, key: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-/** Tests of each screen, in every size and colour. */
+/** Tests each screen in every size and colour scheme. */
 export function screensAreWhole(screens: Record<string, Screen>): void {
   for (const [name, { open, phone = {}, isVerdict }] of Object.entries(screens)) {
     test(`porta-${name} is whole, large enough and without a violation, by day and by night`, async ({

@@ -14,12 +14,12 @@ export interface TestConvidado {
   id: string
   nome: string
   mesa: string
-  /** Of the table; the same for all of a name. */
+  /** The table's number; the same for all tables of one name. */
   numero?: string
   finais: string
   versao: number
   retirado: boolean
-  /** Of its own; else {@link codeOf} makes one. */
+  /** The guest's code; by default {@link codeOf} makes one. */
   codigo?: string
 }
 
@@ -34,20 +34,22 @@ export const codeOf = (id: string) => {
   return `${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`
 }
 
-/** A server of the door in memory that does what the rule says: keeps the union of facts, tells what changed. */
+/**
+ * A server of the door in memory that follows the rule: it keeps the union of facts and reports what changed.
+ */
 export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_INTEGER) {
   const convidados = new Map<string, TestConvidado>()
   const facts = new Map<string, EntradaEnviada & { aparelhoid: string }>()
-  /** Ids in the order in which they changed; the mark is a position. */
+  /** Ids in the order of their changes; the mark is a position. */
   const changes: string[] = []
   const revoked = new Map<string, number>()
   let ensaio: Resposta['ensaio'] = null
   let inicio: string | undefined
   /** How often a fact arrived. */
   let arrivals = 0
-  /** How many changes are told at once. */
+  /** How many changes one answer reports. */
   let part = Infinity
-  /** Of marks: those of a server that was restored are others. */
+  /** The prefix of marks: a restored server has another one. */
   let counted = 'm'
 
   const listaSince = (marca: string | null): Lista => {
@@ -110,7 +112,7 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
       const nameOf = (id: string) => `porta ${id.toUpperCase()}`
       const nome = nameOf(aparelhoid)
       const lista = listaSince(marca)
-      // As the server does: of whom this answer tells, and nobody else.
+      // As the server does: only the phones of the admissions in this answer.
       const aparelhos = Object.fromEntries(lista.entradas.map(([, , id]) => [id, nameOf(id)]))
       const hasMore = Number(lista.marca.split('.')[1]) < changes.length
       const told = { nome, ensaio, aparelhos, hasMore, lista }
@@ -131,9 +133,9 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
     arrivals: () => arrivals,
     /** Begins a rehearsal, or ends it. */
     rehearse: (begun: Resposta['ensaio']) => void (ensaio = begun),
-    /** From now on the event begins then; a server of an earlier version tells nothing of it. */
+    /** Moves the event's start from now on; a server of an earlier version does not give it. */
     move: (begin: string) => void (inicio = begin),
-    /** A copy without admissions takes the server's place. */
+    /** Replaces the server with a copy without admissions. */
     restore() {
       facts.clear()
       counted += 'r'

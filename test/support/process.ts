@@ -12,7 +12,7 @@ export interface ServerProcess {
   port: number
   directory: string
   child: ChildProcess
-  /** What it has printed so far, both streams. */
+  /** What it has printed so far on both streams. */
   printed: () => string
   /** Ends it with a signal and waits for its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
@@ -23,7 +23,7 @@ export const newDirectory = () => mkdtempSync(join(tmpdir(), 'convites-'))
 
 export const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true })
 
-/** A port of this computer nobody listens on just now. */
+/** A port of this computer that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,14 +37,14 @@ export async function freePort(): Promise<number> {
 /** The guests of these tests, by `nameOf` and their phone: no log may name them. */
 const CONVIDADOS = /convidado [a-j]|11987654321/i
 
-/** How a server is started; as the built one in demonstration where nothing is said. */
+/** How a server is started; by default as the built one in demonstration. */
 interface Start {
   args?: string[]
-  /** What it answers with 200 once it is up. */
+  /** The path it answers with 200 once it is up. */
   path?: string
-  /** What it prints on standard output is thrown away unread, which costs the least. */
+  /** Discards its standard output unread, which costs the least. */
   isMute?: boolean
-  /** Where it is started; here, where nothing is said. */
+  /** The directory it is started in; the current one by default. */
   cwd?: string
 }
 
@@ -105,7 +105,7 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
   throw new Error(`it does not answer: ${printed()}`)
 }
 
-/** Stores what a file describes as the event of a database, as `npm run evento` does. */
+/** Stores the event described in a file in a database, as `npm run evento` does. */
 export function gravarEvento(path: string, evento: string, env: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -118,7 +118,7 @@ export function gravarEvento(path: string, evento: string, env: Record<string, s
   if (status !== 0) throw new Error(`the event was not stored: ${stderr}`)
 }
 
-/** A demonstration as `npm start` starts it, and what it printed. */
+/** A demonstration as started by `npm start`, and what it printed. */
 export interface Demonstration {
   origin: string
   /** The path of the link to the board. */
@@ -126,7 +126,7 @@ export interface Demonstration {
   /** The path of the panel of the first company's holder, and the company. */
   mesa: string
   empresaid: string
-  /** Runs a command of the organiser's on its data. @returns what it prints */
+  /** Runs one of the organiser's commands on its data. @returns what it prints */
   run: (command: string, ...args: string[]) => string
   stop: () => Promise<void>
 }
@@ -143,7 +143,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     origin: url,
     link: /\/equipe\/\S+/.exec(printed())?.[0] ?? '',
     mesa,
-    // 22 characters sign it.
+    // The signature is 22 characters.
     empresaid: mesa.slice('/mesa/'.length, -22),
     run: (command, ...args) =>
       spawnSync('node', ['build/node/cli/main.js', command, ...args], { env: data, encoding: 'utf8' }).stdout,

@@ -12,9 +12,9 @@ export type ProxyName = 'caddy' | 'nginx'
 export const isInstalled = (name: ProxyName) =>
   spawnSync(name, [name === 'nginx' ? '-v' : 'version']).status === 0
 
-/** A proxy with its example as it stands, but for ports, certificates and the places of its files. */
+/** A proxy running its example unchanged, except for ports, certificates and the paths of its files. */
 export interface Proxy {
-  /** Where guests come in; without TLS. */
+  /** Where guests connect, without TLS. */
   port: number
   /** nginx's port that only redirects. */
   redirectPort: number
@@ -25,7 +25,7 @@ export interface Proxy {
 
 /**
  * Starts a proxy in front of the ports of servers, and waits until it listens.
- * @throws Error with what it says when it refuses
+ * @throws Error with the proxy's message when it refuses
  */
 export async function startProxy(name: ProxyName, ...upstream: number[]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), `convites-${name}-`))
@@ -69,7 +69,7 @@ const environmentIn = (directory: string) => ({
 
 type Ports = Pick<Proxy, 'port' | 'redirectPort'>
 
-/** Where the pages of `deploy/proxy` lie on a server, and here. */
+/** Where the pages of `deploy/proxy` are on a server, and here. */
 const INSTALLED = '/opt/convites/atual/deploy'
 
 function configureNginx(directory: string, { port, redirectPort }: Ports, upstream: number[]) {

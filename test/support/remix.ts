@@ -21,7 +21,7 @@ const modules = import.meta.glob<RouteModule>(
   { eager: true },
 )
 
-/** The routes as Remix's own convention reads them, so that a test meets every route there is. */
+/** The routes as Remix's own convention finds them, so that a test meets every route. */
 function routesOf(): ServerBuild['routes'] {
   const routes: ServerBuild['routes'] = {
     root: { id: 'root', path: '', module: root as unknown as RouteModule },
@@ -37,7 +37,7 @@ function routesOf(): ServerBuild['routes'] {
 
 const routes = routesOf()
 
-/** The app as the build makes it. */
+/** The app as in the build. */
 export const build: ServerBuild = {
   mode: 'production',
   entry: { module: entry },
@@ -70,17 +70,20 @@ export const build: ServerBuild = {
   isSpaMode: false,
 }
 
-/** It as the server asks it. */
+/** The app as the server calls it. */
 export const handle = remixHandler(build)
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** A browser without scripts: keeps its cookies, follows nothing by itself. */
+/** A browser without scripts: it keeps its cookies and follows nothing by itself. */
 export type Browser = ReturnType<typeof openBrowser>
 
 const configs = new Map<string, Config>()
 
-/** Checked once for each environment: hundreds of tests have the same. A test may change its own. */
+/**
+ * Validated once for each environment, since hundreds of tests share the same one. A test may change its own
+ * copy.
+ */
 function configOf(env: Record<string, string>): Config {
   const key = JSON.stringify(env)
   const config = configs.get(key) ?? readConfig(env)
@@ -88,12 +91,14 @@ function configOf(env: Record<string, string>): Config {
   return structuredClone(config)
 }
 
-/** Says what would be drawn: few tests look at a picture, and one costs more than all that surrounds it. */
+/**
+ * Returns the words to be drawn: few tests look at a picture, and one costs more than everything around it.
+ */
 const tellPicture: Services['credencialPictureOf'] = async (wording) => Buffer.from(JSON.stringify(wording))
 
 /**
- * The app on memory storage, in production mode, without a port. `world` puts other storage in its place; a picture of a
- * credencial is told in JSON, unless it `isDrawn`.
+ * The app on memory storage, in production mode, without a port. `world` can replace the storage. A picture
+ * of a credencial is given as JSON, unless it `isDrawn`.
  */
 export async function startApp(
   world: (store: Store) => Partial<World> = () => ({}),
@@ -113,7 +118,7 @@ export async function startApp(
   })
   const told = isDrawn ? {} : { credencialPictureOf: tellPicture }
   const services = { ...composed, ...told }
-  /** Those of the version that is stored by now; a test may have changed those of the first. */
+  /** The services of the version stored by now; a test may have changed those of the first version. */
   const latest = async () => {
     const current = await composed.latest(0)
     return current.guardado?.versao === composed.guardado?.versao ? services : { ...current, ...told }
@@ -129,7 +134,7 @@ export async function startApp(
   }
 }
 
-/** What a browser says of a form that a page of ours sends. */
+/** The headers of a form sent by a page of ours. */
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
 function openBrowser(latest: () => Promise<Services>, address: string) {
@@ -147,9 +152,9 @@ function openBrowser(latest: () => Promise<Services>, address: string) {
   const body = async (path: string) => (await send(path, { headers: {} })).text()
   return {
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers: { ...headers } }),
-    /** What it gets there, as it is sent. */
+    /** The body of the answer, as sent. */
     body,
-    /** What a guest reads there. */
+    /** The text a guest reads there. */
     text: async (path: string) => readText(await body(path)),
     post: (path: string, fields: Record<string, string> | [string, string][] = {}) =>
       send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
@@ -157,7 +162,7 @@ function openBrowser(latest: () => Promise<Services>, address: string) {
     upload: (path: string, body: FormData) => send(path, { method: 'POST', headers: SAME_ORIGIN, body }),
     send: (path: string, method: string, fields: Record<string, string> = {}) =>
       send(path, { method, headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
-    /** Asks with the browser's cookies, and says nothing else that is not given. */
+    /** Sends a request with the browser's cookies, and nothing else that is not given. */
     ask: send,
     /** Takes over another browser's cookies. */
     steal: (stolen: string) => cookies.take(stolen),

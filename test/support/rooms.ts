@@ -3,37 +3,37 @@ import { posix } from 'node:path'
 import { importsOf, type Import } from './imports.ts'
 
 /**
- * Words of the table: patterns of what is imported, by its path from the root of the repository. `type:` lets types through
- * alone, `lazy:` also what is loaded when it is reached, `near:` what stands in the room itself or in `shared`. `OWN` is
- * the folder of a page. Halves of the server are meant only where a pattern says so, and a route by none.
+ * Words of the table: patterns of imported paths from the repository's root. `type:` allows only types,
+ * `lazy:` also what is loaded on demand, `near:` what is in the room itself or in `shared`. `OWN` is the
+ * folder of a page. A pattern matches halves of the server only if it says so, and never a route.
  */
 const WORDS: Record<string, string> = {
   $domain: 'server/domain/**',
-  /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
+  /** Pure data that imports nothing: the domain reads which ids are reserved, the front everything else. */
   $routeTable: 'server/route-table.ts',
   $react: 'react react-dom @remix-run/*',
   /** Pictures, fonts and sheets: no code. */
   $assets: 'app/**.{svg,webp,png,jpg,avif,woff2,css}',
-  /** Sent to the browser as they stand. */
+  /** Sent to the browser unchanged. */
   $live: 'app/{shared,mesa,painel}/**.js app/routes/*/*.js',
   $served: 'app/*.server.{ts,tsx} app/{arte,shared,convidado,mesa,painel,equipe,porta}/**.server.{ts,tsx}',
-  /** What is drawn on the server and in the browser. */
+  /** Drawn on the server and in the browser. */
   $drawn: 'app/{shared,convidado,mesa,painel,equipe}/** app/porta/*.tsx',
-  /** What a server half has besides the halves it may know. */
+  /** What a server half uses besides the halves it may know. */
   $serving: `app/services.server.ts SELF_CONTAINED type:$domain type:$composition type:$errorWords
     server/{use-cases,planilhas}/** $routeTable $react uqr ics rate-limiter-flexible virtual:porta docs/*.md node:**`,
-  /** What a component has besides other components. */
+  /** What a component uses besides other components. */
   $drawing: 'type:$domain SELF_CONTAINED $errorWords $assets react @remix-run/react',
   $adapter: 'ADAPTED server/repos/*.ts node:**',
-  /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
+  /** Remix's build, loaded by the address of its file, which is known only at run time. */
   $build: 'lazy:? lazy:build/** lazy:virtual:remix',
   $log: 'type:server/log.ts',
   $config: 'server/config.ts',
   $configFiles: 'server/{config,config-problems,environment}.ts',
   $composition: 'server/composition.ts',
-  /** Words alone, for pages of Remix, of the server in front, and of proxies. */
+  /** Only words, for pages of Remix, of the server in front, and of proxies. */
   $errorWords: 'server/error-words.ts',
-  /** What runs beside the server, and who waits for it. */
+  /** What runs beside the server, and what waits for it. */
   $beside: 'server/{other-process,queue}.ts',
 }
 
@@ -48,7 +48,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} $serving $assets $live',
   ],
   ['pictures of the invitation', 'app/arte/arte.server.ts', 'type:server/arte/arte.ts'],
-  // Rooms meet in `shared` alone; a page may use every room, and no other page.
+  // Rooms meet only in `shared`; a page may use every room, but no other page.
   [
     'server half of a room',
     'app/{shared,convidado,mesa,painel,equipe,porta}/**.server.ts',
@@ -64,7 +64,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'app/{shared,convidado,mesa,painel,equipe}/**.{ts,tsx} app/porta/*.tsx',
     'near:$drawn $drawing',
   ],
-  // What a page shows is declared once, by its server half.
+  // Its server half declares once what a page shows.
   [
     'components of a page',
     'app/routes/*/*.{ts,tsx}',
@@ -150,18 +150,21 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
 
 type Rule = (imported: Import, from: string) => boolean
 
-/** What decides, acts, or says what stands in the history. */
+/** Names of what decides, acts, or says what the history holds. */
 const DECIDES =
   /^(decide\w*|linhaDoHistorico|linhaOf\w*|giveBack|mergeEmpresaRow|factAsStored|copyFor|copyOffList|openTo|raised|revokedAt|reopenedBy|juncaoDetalhe|changedIn|\*)$/
 
 const RULES: Record<string, Rule> = {
-  /** What adapters know of the domain: its records and rules, and of decisions and acts the types alone (decision 0027). */
+  /**
+   * What adapters know of the domain: its records and rules, and only the types of decisions and acts
+   * (decision 0027).
+   */
   ADAPTED: ({ target, isType, names }) =>
     target.startsWith('server/domain/') &&
     (isType ||
       (!/\/(acts\/.*|claim|register|convite-pessoal|aparelho)\.ts$/.test(target) &&
         !names.some((name) => DECIDES.test(name)))),
-  /** Files that import nothing but types and such files run in the browser and on the server from one source. */
+  /** Files that import only types and other such files: one source runs in the browser and on the server. */
   SELF_CONTAINED: ({ target }) =>
     /^(server\/(domain|arte)|app\/porta\/page)\//.test(target) && isSelfContained(target),
 }
@@ -177,7 +180,7 @@ function isSelfContained(target: string): boolean {
   return known
 }
 
-/** Single words, in place of those that stand for several. */
+/** The single words of a text, with each group replaced by its members. */
 const wordsOf = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => {
     const [, prefix = '', name = ''] = /^(\w+:)?(\$\w+)$/.exec(word) ?? []
@@ -187,7 +190,7 @@ const wordsOf = (text: string): string[] =>
 
 const escape = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&')
 
-/** A pattern: `*` is within a folder, `**` in all below it, and `{a,b}` either. */
+/** A pattern as an expression: `*` is within a folder, `**` anything below it, and `{a,b}` either of them. */
 function regexOf(pattern: string): RegExp {
   const either = (_: string, all: string) => `(${all.replaceAll(',', '|')})`
   const source = escape(pattern)
@@ -209,7 +212,7 @@ function ruleOf(word: string): Rule {
       : imported.isType || (how === 'lazy' && imported.isLazy))
 }
 
-/** Patterns without a folder of its own are made once. */
+/** Patterns that do not depend on the importing file are built once. */
 function named(pattern: string): Rule {
   const known = pattern.startsWith('OWN/') ? null : regexOf(pattern)
   const isServed = pattern.includes('.server.')
@@ -231,7 +234,7 @@ const rooms = TABLE.map(([name, files, mayImport]) => ({
 
 const roomWith = (path: string) => rooms.find(({ files }) => files.some((file) => file.test(path)))
 
-/** Whether the room of a file lets it import this. */
+/** Whether a file's room may import this. */
 export const mayImport = (path: string, imported: Import): boolean =>
   roomWith(path)?.rules.some((rule) => rule(imported, path)) ?? false
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 const ROUTES = 'app/routes'
 
-/** The ids of all routes there are: the names of folders, and of files that stand alone. */
+/** The ids of all routes: the names of folders, and of files without a folder. */
 export const routeIds = (): string[] =>
   readdirSync(ROUTES)
     .filter((name) => !name.startsWith('.'))
     .map((name) => name.replace(/\.tsx?$/, ''))
 
-/** The file of a route's module. @throws Error where there is none */
+/** The file of a route's module. @throws Error when there is none */
 export function routeFile(id: string): string {
   const found = [`${id}/route.tsx`, `${id}/route.ts`, `${id}.tsx`, `${id}.ts`]
     .map((name) => join(ROUTES, name))

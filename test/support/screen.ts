@@ -1,20 +1,20 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 
-/** Brings a page to the state a picture is taken of. */
+/** Brings a page to the state its picture is taken in. */
 export type Open = (page: Page) => Promise<unknown>
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** What every page fits: the narrowest phone, and a small one whose owner reads letters twice as large. */
+/** The sizes every page must fit: the narrowest phone, and a small one whose owner doubles the letters. */
 export const SMALL = [
   { width: 320, height: 568, letters: '100%' },
   { width: 360, height: 740, letters: '200%' },
 ] as const
 
-/** Lets no page load itself again while it is looked at: one that follows an upload does. */
+/** Stops a page from reloading itself while it is looked at, as one that follows an upload does. */
 export const standStill = (page: Page) =>
   page.route('**/painel/planilhas/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -23,7 +23,9 @@ export const standStill = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
-/** What of a page is beside the window at one of these sizes, which it has afterwards; empty where nothing is. */
+/**
+ * What is outside the window at one of these sizes, which the page keeps afterwards; empty when nothing is.
+ */
 export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Promise<string[]> {
   const { width, height, letters } = size
   await page.setViewportSize({ width, height })
@@ -44,8 +46,9 @@ export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Pr
 }
 
 /**
- * Declares the tests of one screen: at 360 and 1280, light and dark, a picture in `test-results/screens`, no violation
- * axe finds, nothing wider than the window; and that it fits what is {@link SMALL}, with a picture of each.
+ * Declares the tests of one screen. At 360 and 1280, light and dark: a picture in `test-results/screens`, no
+ * violation that axe finds, nothing wider than the window. And it fits the {@link SMALL} sizes, with a
+ * picture of each.
  */
 export function testScreen(name: string, open: Open): void {
   for (const [width, height] of [
@@ -58,7 +61,7 @@ export function testScreen(name: string, open: Open): void {
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      // The board’s font is optional: only a page that finds it in the cache wears it.
+      // The board’s font is optional: a page uses it only if it finds it in the cache.
       await page.goto('/equipe')
       await page.evaluate(async () => {
         await document.fonts.ready

@@ -9,7 +9,7 @@ import type { Reserva } from '../../server/domain/reserva.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import type { Harness } from '../contract/harness.ts'
 
-/** A harness over a database file of its own, looked at through a second connection. */
+/** A harness on a database file of its own, inspected through a second connection. */
 export async function openSqliteHarness(): Promise<Harness & { path: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'convites-'))
   const path = join(directory, 'convites.db')

@@ -10,13 +10,13 @@ const PRELOAD = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
 
 export type House = ReturnType<typeof openHouse>
 
-/** A database file of the test's own, and any number of built servers on it, all ended with the test. */
+/** A database file for the test, and any number of built servers on it, all ended with the test. */
 export function openHouse() {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
   const path = join(directory, 'convites.db')
   return {
-    /** Has nothing in it but the database and what lies beside it. */
+    /** Holds only the database and its accompanying files. */
     directory,
     /** The database file. */
     path,

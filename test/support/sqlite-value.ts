@@ -1,6 +1,6 @@
 import { Database } from '../../server/repos/sqlite/database.ts'
 
-/** Looks at a database file, and closes it again. */
+/** Opens a database file for `look`, and closes it again. */
 export function lookAt<Result>(path: string, look: (db: Database) => Result, options = {}): Result {
   const db = new Database(path, options)
   try {
@@ -18,14 +18,15 @@ export function valuesOf(db: Database, sql: string, ...parameters: unknown[]): u
     .map((row) => Object.values(row)[0])
 }
 
-/** The first column of the first row, of a count or a PRAGMA for one. */
+/** The first column of the first row, for a count or a PRAGMA. */
 export function valueOf(db: Database, sql: string, ...parameters: unknown[]): unknown {
   return valuesOf(db, sql, ...parameters)[0]
 }
 
 /**
- * What a database file has that no act leaves behind: guests without key or avip, an invitation counted that nobody
- * holds or has used, or the other way round, a withdrawn guest who is paid for, a personal invitation without its reserva. `isTable` expects every guest to have been paid for, too.
+ * What no act leaves behind in a database file: guests without key or avip, an invitation counted that nobody
+ * holds or has used, or the reverse, a withdrawn guest who is paid for, a personal invitation without its
+ * reserva. `isTable` also expects every guest to have been paid for.
  */
 export function halfWrittenIn(path: string, { isTable = false } = {}): string[] {
   return lookAt(

@@ -1,5 +1,5 @@
-// One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
-// several start together; prints one line for each answer it got, after it got it.
+// One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on
+// standard input, so that several start together, and prints a line for each answer once it has it.
 // node sqlite-worker.mjs open|claim|register|pair|move|send|send-certificados|mark|unmark|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
@@ -48,14 +48,14 @@ async function work() {
         print((await storage.credenciais.register(convidado(i, false))).credencial.credencialid)
       return storage
     }
-    // Brings each code in turn.
+    // Uses each code in turn.
     case 'pair': {
       const storage = await openAtTheSignal()
       for (let i = 0; i < Number(count); i++)
         print((await storage.equipe.pair(`codigo-${i}`, `${name}-${i}`, autor(i))).kind)
       return storage
     }
-    // Moves the guests of that many milliseconds.
+    // Moves this many guests, whose ids are consecutive milliseconds.
     case 'move': {
       const storage = await openAtTheSignal()
       for (let i = 0; i < Number(count); i++) {
@@ -68,8 +68,8 @@ async function work() {
       }
       return storage
     }
-    // Sends the reminders of a queue of that many, or its certificates, until none is left for it: one line for each row
-    // it was offered.
+    // Sends the reminders of a queue of this length, or its certificates, until none is left, and prints each
+    // row it was offered.
     case 'send':
     case 'send-certificados': {
       const storage = await openAtTheSignal()
@@ -83,7 +83,7 @@ async function work() {
       })
       return storage
     }
-    // Marks the labels of that many guests, on a sheet that was made at `later`.
+    // Marks the labels of this many guests, on a sheet created at `later`.
     case 'mark': {
       const storage = await openAtTheSignal()
       const impressas = Array.from({ length: Number(count) }, (_, i) => {
@@ -92,7 +92,7 @@ async function work() {
       await storage.envios.mark(impressas, Number(later), autor(0))
       return storage
     }
-    // Unmarks a sheet that was made at `later`, of that many labels.
+    // Unmarks a sheet of this many labels, created at `later`.
     case 'unmark': {
       const storage = await openAtTheSignal()
       await storage.envios.unmark(Number(later), Number(count), autor(0))
@@ -103,7 +103,7 @@ async function work() {
       await storage.envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, autor(0))
       return storage
     }
-    // Moves the event that is stored as its first version.
+    // Moves the event stored as the first version.
     case 'evento': {
       const { eventos, ...storage } = await openAtTheSignal()
       const { evento, eventoid } = await eventos.find()
@@ -130,7 +130,8 @@ async function work() {
         print((await storage.credenciais.register(convidado(i, true))).credencial.credencialid)
       }
     }
-    // Admits somebody nobody knows and the same guest, a hundred facts at a time, until somebody ends the process.
+    // Admits an unknown person and the same guest, a hundred facts at a time, until somebody ends the
+    // process.
     case 'admit': {
       const { entradas } = await openAtTheSignal()
       for (let i = 0; ; i++) {
@@ -150,7 +151,8 @@ async function work() {
         print(i)
       }
     }
-    // Makes three personal invitations, comes by one, withdraws and comes back, until somebody ends the process.
+    // Creates three personal invitations, registers with one, withdraws and comes back, until somebody ends
+    // the process.
     case 'holder': {
       const { convites, credenciais, desistencias } = await openAtTheSignal()
       for (let i = 0; ; i++) {

@@ -7,18 +7,24 @@ const endWithTest = (worker: Worker): Worker => {
   return worker
 }
 
-/** Starts a process of the built product on a database file and waits until it is ready. It ends with the test. */
+/**
+ * Starts a process of the built product on a database file and waits until it is ready. It ends with the
+ * test.
+ */
 export const startOnSqlite = async (...args: (string | number)[]): Promise<Worker> =>
   endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args))
 
-/** Starts one that ends as by kill -9 at a point of an act (`failpoint.mjs`). */
+/** Starts a process that dies as by kill -9 at a point of an act (`failpoint.mjs`). */
 export async function startDyingOnSqlite(failpoint: string, ...args: (string | number)[]): Promise<Worker> {
   const preload = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
   const env = { NODE_OPTIONS: preload, FAILPOINT: failpoint }
   return endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args, env))
 }
 
-/** Starts processes of the built product on a Firestore and waits until they are ready. They end with the test. */
+/**
+ * Starts processes of the built product on a Firestore and waits until they are ready. They end with the
+ * test.
+ */
 export function startOnFirebase(
   processes: number,
   { host, projectId, rtdbUrl, empresaid, count }: Race,
@@ -36,7 +42,7 @@ export interface Race {
   host: string
   projectId: string
   rtdbUrl: string
-  /** Whose invitations are claimed; empty text for a queue of reminders. */
+  /** The company whose invitations are claimed; an empty text for a queue of reminders. */
   empresaid: string
   /** How many claims each process makes at once, or how long the queue is. */
   count: number

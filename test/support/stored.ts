@@ -8,27 +8,27 @@ import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/s
 
 export type { Kind, Stored, StoredEmpresa } from '../../server/domain/records.ts'
 
-/** What a test puts into a memory storage and reads of it, past every act. */
+/** What a test writes to a memory storage and reads from it, without any act. */
 export interface Store extends Pick<Records, 'get' | 'find'> {
-  /** The records in the order in which they were stored first. */
+  /** The records in the order in which they were first stored. */
   all: <K extends Kind>(kind: K) => Stored[K][]
   ids: (kind: Kind) => string[]
   count: (kind: Kind) => number
-  /** Stores a record in place of the one under its id, a guest too. */
+  /** Stores a record in place of the one with its id, even a guest. */
   put: <K extends Kind>(kind: K, record: Stored[K]) => void
-  /** @throws where nothing is stored under the id */
+  /** @throws when nothing is stored under the id */
   change: Records['change']
   remove: (kind: Kind, id: string) => void
   clear: (kind: Kind) => void
-  /** All there is, as it is now, to compare with what there is later. */
+  /** A copy of everything, for a comparison later. */
   copy: () => object
   /** The storage itself; `run` is another way to run acts on it. */
   open: (run?: Run) => Storage
-  /** What the storage is opened on. */
+  /** The memory that the storage works on. */
   memory: MemoryStore
 }
 
-/** A memory storage of its own for each test. */
+/** A new memory storage for each test. */
 export function createStore(memory: MemoryStore = createMemoryStore()): Store {
   const records = recordsOf(memory)
   const all = <K extends Kind>(kind: K) => records.find(kind, {})
@@ -58,7 +58,7 @@ export function createStore(memory: MemoryStore = createMemoryStore()): Store {
 
 type Repo = Exclude<keyof Storage, 'backups' | 'check' | 'close'>
 
-/** A storage on the given store of which one repository does otherwise. */
+/** A storage on the given store in which one repository acts differently. */
 export const otherwise =
   <R extends Repo>(repo: R, change: (own: Storage[R]) => Partial<Storage[R]>) =>
   (store: Store): { storage: Storage } => {
@@ -66,5 +66,5 @@ export const otherwise =
     return { storage: { ...memory, [repo]: { ...memory[repo], ...change(memory[repo]) } } }
   }
 
-/** What a repository whose database is away answers to everything. */
+/** Every answer of a repository whose database is away. */
 export const down = (): Promise<never> => Promise.reject(new StorageError('[test] down'))

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** A phone as the page finds it. */
+/** A phone as the page sees it. */
 export interface PhoneLook {
-  /** What of its camera there is; left out, one camera without a torch. */
+  /** Its camera; if absent, one camera without a torch. */
   camera?: 'torch' | 'two' | 'refused' | 'missing'
   /** What it lacks. */
   lacks?: 'https' | 'storage' | 'answers of its storage'
 }
 
-/** What a test holds of the page. */
+/** The parts of the page that a test controls. */
 export interface Rigged {
   hold(code: { size: number; squares: number[][] } | null): void
   pass(milliseconds: number): void
 }
 
-/** Fits the page's browser with that phone, from its next opening on. @param begin what its clock says */
+/** Gives the page's browser that phone, from its next opening on. @param begin what its clock says */
 export async function rigPhone(page: Page, begin: number, look: PhoneLook): Promise<void> {
   await page.addInitScript(fit, { begin, look })
 }
@@ -29,7 +29,7 @@ function fit({ begin, look: { camera, lacks } }: { begin: number; look: PhoneLoo
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   let held: { size: number; squares: number[][] } | null = null
-  // A phone that is held up in a hall, a little tilted.
+  // A phone held up in a hall, a little tilted.
   const film = () => {
     if (!context) return
     const light = context.createRadialGradient(width / 2, height / 2, 0, width / 2, height / 2, height)

@@ -3,26 +3,29 @@ import { encode } from 'uqr'
 import { openPortaServer, type TestConvidado } from './porta-server.ts'
 import { rigPhone, type PhoneLook, type Rigged } from './stub-phone.ts'
 
-/** The door's page before a server that only the test has, and a camera that films what the test draws. */
+/** The door's page, with a server that only the test has, and a camera that films what the test draws. */
 export interface StubPorta {
   page: Page
   server: ReturnType<typeof openPortaServer>
-  /** Holds a code before the camera; null for nothing. */
+  /** Shows a code to the camera; null is nothing. */
   show(text: string | null): Promise<void>
-  /** Time passes, for the server and the phone alike. */
+  /** Lets time pass, for the server and the phone alike. */
   pass(milliseconds: number): Promise<void>
-  /** The page asks the server now. */
+  /** Makes the page ask the server now. */
   sync(): Promise<void>
-  /** What the server does from now on: answers, is away, does not know the phone, or tells in a format of a newer build. */
+  /**
+   * What the server does from now on: answers, is away, does not know the phone, or uses a newer build's
+   * format.
+   */
   answer: 'knows' | 'away' | 'stranger' | 'newer'
 }
 
-/** When the doors open, at the clock of the event. */
+/** When the doors open, by the event's clock. */
 export const BEGIN = Date.parse('2027-09-16T19:14:00-03:00')
 /** When the list erases itself. */
 export const END = Date.parse('2027-09-17T10:00:00-03:00')
 
-/** A guest who entered, when, by another phone. */
+/** A guest who entered, with the time, by another phone. */
 export interface Inside {
   id: string
   em: number
@@ -34,7 +37,7 @@ interface Fitted {
   phone?: PhoneLook
 }
 
-/** Opens the page; the address is the browser test's own server's. */
+/** Opens the page; its address is on the browser tests' own server. */
 export async function openStubPorta(
   page: Page,
   { convidados, inside = [], phone = {} }: Fitted,

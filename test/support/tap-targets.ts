@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What a finger hits: 44 CSS pixels a side, of what is drawn less half a pixel. */
+/** A finger's target: 44 CSS pixels a side, less half a pixel for rounding. */
 const LEAST = 43.5
 
 /**
- * What can be tapped on a page and is too small for a finger, each with its size. A box or a radio button is as large as its
- * label. A link in a running sentence is as high as its line (WCAG 2.5.5, "Inline").
+ * The tap targets of a page that are too small for a finger, each with its size. A box or a radio button is
+ * as large as its label. A link in running text is as high as its line (WCAG 2.5.5, "Inline").
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

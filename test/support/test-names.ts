@@ -2,13 +2,19 @@ import ts from 'typescript'
 
 /** A test of a source text. */
 export interface TestName {
-  /** As it stands in the source: of a template, `${…}` included. */
+  /** The name as in the source; for a template, including `${…}`. */
   name: string
-  /** Whether it is declared so that it may not run: skip, todo, skipIf, runIf, around it or of its own; not in its body. */
+  /**
+   * Whether its declaration may skip it: skip, todo, skipIf, runIf, on it or around it; its body does not
+   * count.
+   */
   isSkipped: boolean
 }
 
-/** Every test a file declares by a name written there: `test('…')` and its kin, and the cases of the contract. */
+/**
+ * Every test that a file declares with a literal name: `test('…')` and its variants, and the cases of the
+ * contract.
+ */
 export function testNamesOf(path: string, text: string): TestName[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const wrappers = wrappersOf(source)
@@ -45,7 +51,7 @@ function calleeOf(call: ts.CallExpression): { root: string; modifiers: string[] 
   }
 }
 
-/** Functions of the file that declare a test under the name they are given first. */
+/** Functions of the file that declare a test named by their first argument. */
 function wrappersOf(source: ts.SourceFile): Set<string> {
   const wrappers = new Set<string>()
   const visit = (node: ts.Node, wrapper: ts.FunctionDeclaration | null): void => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What a task costs on a phone: taps, and scrolls by most of a screen. Letters that are typed count as none. */
+/** The cost of a task on a phone: taps, and scrolls by most of a screen. Typed letters do not count. */
 export interface Effort {
   toques: number
   rolagens: number
 }
 
-/** A thumb at a page, which counts. */
+/** A thumb on a page, which counts. */
 export type Thumb = ReturnType<typeof thumbAt>
 
 /** A scroll moves most of a screen, so that the eye keeps its line. */
@@ -46,13 +46,13 @@ export function thumbAt(page: Page) {
       await tap(field)
       await field.fill(text)
     },
-    /** Taps a field for a file, and the file in the phone's own list. */
+    /** Taps a file field, and the file in the phone's own list. */
     async choose(field: Locator, path: string) {
       await reach(field)
       effort.toques += 2
       await field.setInputFiles(path)
     },
-    /** Taps what the phone's own window shows: a print, a choice. */
+    /** Taps in the phone's own window: a print, a choice. */
     answer: () => void (effort.toques += 1),
   }
 }

@@ -7,12 +7,13 @@ import { promisify } from 'node:util'
 
 const JAR = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
 
-/** What the validator needs and does not bring. */
+/** The validator needs Java and does not bring it. */
 export const hasJava = spawnSync('java', ['-version']).status === 0
 
 /**
- * Newer than the validator: HTML has had `closedby` and speculation rules since 2025, and later validators know both
- * (but come with an install script that downloads Java); CSS has `:popover-open`, containers, and `interactivity`, which none knows yet.
+ * Newer than the validator. HTML has had `closedby` and speculation rules since 2025; later validators know
+ * both, but come with an install script that downloads Java. CSS has `:popover-open`, containers, and
+ * `interactivity`, which no validator knows yet.
  */
 const NEWER = [
   "Attribute 'closedby' not allowed on element 'dialog' at this point.",

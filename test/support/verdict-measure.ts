@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever of the page is outside the window, or wider than its own place; empty where nothing is. */
+/** Everything on the page that is outside the window, or wider than its own place; empty when nothing is. */
 export function cutIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = []
@@ -28,7 +28,7 @@ export function cutIn(page: Page): Promise<string[]> {
       if (!isSeen(element) || element.closest('svg')) continue
       const { top, bottom } = element.getBoundingClientRect()
       if (top < place.top - 1 || bottom > place.bottom + 1) tell(element, 'outside the screen')
-      // What is meant to end in three dots says so.
+      // A text that may end in an ellipsis says so.
       const isShort = getComputedStyle(element).textOverflow === 'ellipsis'
       if (!isShort && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
         tell(element, 'too wide for itself')
@@ -37,7 +37,7 @@ export function cutIn(page: Page): Promise<string[]> {
   })
 }
 
-/** Keys lower, or narrower, than this many pixels. */
+/** Keys lower or narrower than this many pixels. */
 export function smallKeysIn(page: Page, height: number, width: number): Promise<string[]> {
   return page.evaluate(
     ([height, width]) =>
@@ -52,7 +52,7 @@ export function smallKeysIn(page: Page, height: number, width: number): Promise<
   )
 }
 
-/** How high the capitals of a text are, in pixels. */
+/** The height of a text's capitals, in pixels. */
 export function capOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => {
     // The lines of a word may differ: the smallest counts.

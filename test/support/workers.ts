@@ -3,16 +3,19 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A process that waits for a line on standard input, so that several begin together, and prints a line for each answer. */
+/**
+ * A process that waits for a line on standard input, so that several begin together, and prints a line for
+ * each answer.
+ */
 export interface Worker {
   process: ChildProcess
-  /** What it printed so far, a line for each answer. */
+  /** What it has printed so far, a line for each answer. */
   lines: string[]
-  /** Lets it begin; all that were started before begin together. */
+  /** Lets it begin. */
   begin: () => void
-  /** Waits for so many answers. @throws Error when it ends before */
+  /** Waits for this many answers. @throws Error when it ends first */
   answered: (count: number) => Promise<string[]>
-  /** How it ended, with what it said on standard error. */
+  /** How it ended, with its standard error. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
 

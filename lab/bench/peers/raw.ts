@@ -1,4 +1,4 @@
-// The limit: node:http with nothing behind it. It serves the answers of a file, each as it was recorded.
+// The limit: node:http with nothing behind it. It serves the recorded answers of a file.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Recorded } from '../record.ts'

@@ -1,5 +1,6 @@
-// The limit of one process on SQLite: durable commits and nothing else. On each message { seconds } it commits for
-// that long, one registration's rows per transaction, one after the other, and answers how many per second.
+// The limit of one process on SQLite: durable commits and nothing else. For each message { seconds } it
+// commits for that long, with the rows of one registration per transaction, one after the other, and answers
+// the commits per second.
 import { createHash } from 'node:crypto'
 import { Database } from '../../../server/repos/sqlite/database.ts'
 

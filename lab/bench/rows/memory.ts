@@ -7,13 +7,15 @@ import { EMPRESA } from './pages.ts'
 
 const PATHS = ['/', '/cadastro', EMPRESA]
 
-/** A hundred requests a second come to the end of 90,000 in this time. */
+/** At a hundred requests a second, 90,000 are done in this time. */
 const SECONDS_MAX = 900
 
-/** The last of the requests are sent in the rounds, so that the last of the rounds ends with them. */
+/**
+ * The share of the requests that is sent in the rounds, so that the last round ends with the last request.
+ */
 const IN_ROUNDS = 0.1
 
-/** Resident memory once both have answered the same requests, the three pages in turn. */
+/** Resident memory once both have answered the same requests, with the three pages in turn. */
 export const memory: Measurement = {
   rows: [
     {

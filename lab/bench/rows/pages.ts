@@ -10,7 +10,7 @@ import { driveByWrk, type Wrked } from '../wrk.ts'
 export const EMPRESA = '/fazenda-santa-clara'
 const REMIX_SERVE = 'stock remix-serve'
 
-/** Of one core, what raw node:http must have used while it was driven. */
+/** The share of one core that raw node:http must have used while it was driven. */
 const CORE_MIN = 0.9
 
 const p99 = (path: string) => ({
@@ -45,7 +45,7 @@ function commonPage(path: string, goal: number): Measurement {
   }
 }
 
-/** The page of a company, against stock remix-serve. */
+/** A company's page, against stock remix-serve. */
 const empresaPage: Measurement = {
   rows: [perSecond('/{empresaid}', REMIX_SERVE, 3), p99('/{empresaid}')],
   measure: (effort, directory) =>
@@ -80,7 +80,7 @@ function refuseOtherBytes(ours: Page, raw: Page): void {
 }
 
 /**
- * A limit that waits for its driver is lower than it is, and would flatter us.
+ * A limit that waits for its driver is measured too low, which would flatter us.
  * @throws Error when the median of the rounds did not keep a core busy
  */
 export function refuseIdle(limit: Loaded[]): void {

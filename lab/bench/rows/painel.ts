@@ -16,10 +16,13 @@ const atMost = (name: string, value: number, unit: string): Row => ({
   peer: null,
 })
 
-/** Guests of the public form, each another one, whichever row registers them. */
+/** Counts the guests of the public form, so that each is a new one, whichever row registers them. */
 let convidados = 0
 
-/** The board with 50,000 guests and 2,000 companies on SQLite, one process, times as one organiser's browser has them. */
+/**
+ * The board with 50,000 guests and 2,000 companies on SQLite, one process, as one organiser's browser times
+ * it.
+ */
 const pages: Measurement = {
   rows: [
     atMost('any page, p95', 150, 'ms'),
@@ -65,7 +68,7 @@ async function slowestPage(painel: Painel): Promise<Measured> {
   return { figure: slowest.figure, note: `${paths.length} pages, the slowest ${slowest.note}` }
 }
 
-/** By name, by phone, by e-mail and by company, each another guest. */
+/** Searches by name, phone, e-mail and company, for a different guest each time. */
 async function searches({ ask, convidados: known }: Painel): Promise<Measured> {
   const queries = known.flatMap(({ nome, telefone, email }) => [
     nome.toLowerCase(),
@@ -84,7 +87,7 @@ async function unchangedCounts({ ask }: Painel): Promise<Measured> {
   const { headers } = await ask('/painel/numeros')
   const tag = { 'if-none-match': headers.etag ?? '' }
   const figure = await p95Of(SAMPLES * 5, () => ask('/painel/numeros', tag), 304)
-  // What any answer takes on this machine at this moment.
+  // The time of any answer on this machine at this moment.
   const floor = await p95Of(SAMPLES * 5, () => ask('/saude'))
   return { figure, note: `304; /saude then ${floor.toPrecision(3)} ms` }
 }
@@ -98,7 +101,7 @@ async function changedCounts({ ask, server }: Painel): Promise<Measured> {
   return { figure, note: 'a registration before each' }
 }
 
-/** What registering loses while organisers look. */
+/** What registering loses while organisers watch the board. */
 const polled: Measurement = {
   rows: [
     {
@@ -120,7 +123,7 @@ const polled: Measurement = {
     }),
 }
 
-/** Boards ask as their script does, spread over the ten seconds. */
+/** Boards poll as their script does, spread over the ten seconds. */
 async function whilePolled<Result>({ ask }: Painel, act: () => Promise<Result>): Promise<Result> {
   const tags = Array.from({ length: PAINEIS }, () => '')
   let next = 0
@@ -163,7 +166,7 @@ const scripts: Measurement = {
 
 const MIB = 1024 ** 2
 
-/** An export to its last byte, and what memory it took at most beyond what was used before. */
+/** An export to its last byte, and its peak memory above what was used before. */
 function exported(file: string, mib: number): Measurement {
   return {
     rows: [atMost(`export of guests, ${file}`, 10, 's'), atMost(`memory of the export, ${file}`, mib, 'MiB')],

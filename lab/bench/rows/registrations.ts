@@ -63,7 +63,7 @@ export const registrations: Measurement = {
     }),
 }
 
-/** Commits per second, once it has counted them. @throws Error when it ends instead */
+/** Commits per second, once the peer has counted them. @throws Error when it ends instead */
 async function answerOf(sqlite: ChildProcess): Promise<number> {
   const ended = once(sqlite, 'exit').then(() => Promise.reject(new Error('raw SQLite ended')))
   const [answer] = (await Promise.race([once(sqlite, 'message'), ended])) as [{ perSecond: number }]
@@ -80,7 +80,7 @@ async function register(server: Contestant, seconds: number, next: () => number)
   return { answers, perSecond, cpuMs: (server.cpuMs() - before) / answers }
 }
 
-/** A guest nobody else is, without a cookie: stored, and answered 303 without a body. */
+/** A guest not used before, without a cookie: stored, and answered with 303 and no body. */
 export function registrationOf(n: number): Ask {
   const nome = `CONVIDADO ${String(n).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`
   const body = new URLSearchParams({ nome, telefone: '11987654321', email: '' }).toString()

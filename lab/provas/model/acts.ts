@@ -1,4 +1,4 @@
-/** What is asked for, by ids alone: everything else follows from them. */
+/** A request by ids alone: everything else follows from them. */
 export type Act =
   | { kind: 'claim'; mesa: string; sid: string; reservaid: string; isEnded: boolean; isClosed: boolean }
   | Registering
@@ -30,25 +30,29 @@ export interface Registering {
 }
 
 export const MESAS = ['mesa-0', 'mesa-1', 'mesa-2', 'mesa-3', 'mesa-4']
-/** The total of invitations each company has at first, and what it had given away before this product. */
+/** Each company's total of invitations at first, and the number it had given away before this product. */
 export const TOTAL = 30
 export const beforeOf = (mesa: string) => MESAS.indexOf(mesa)
 export const APARELHOS = ['aparelho-1', 'aparelho-2', 'aparelho-3']
 
-/** The personal invitations of a batch, one to three, all of one company: made again, they are the same. */
+/** The one to three personal invitations of a batch, all of one company. Created again, they are the same. */
 export const mesaOf = (lote: number) => MESAS[lote % MESAS.length] ?? ''
 export const codigosOf = (lote: number) =>
   Array.from({ length: 1 + (lote % 3) }, (_, n) => `codigo-${lote}-${n}`)
 export const loteOf = (codigo: string) => Number(codigo.split('-')[1])
 
-/** How often each act is drawn. `lapse` claims what has ended at once: no total is lowered beside it. */
+/**
+ * How often each act is drawn. `lapse` claims a hold that has already ended; no total is lowered beside it.
+ */
 interface Mix {
   weights: Partial<Record<Act['kind'] | 'lapse', number>>
-  /** So many acts each actor does before the next guest is drawn: the fewer, the more guests. */
+  /** Acts of each actor before the next guest is drawn: the fewer, the more guests. */
   actsPerConvidado: number
 }
 
-/** What holders and guests do, organisers beside them; and what the board does, guests beside it. */
+/**
+ * What holders and guests do, with organisers beside them; and what the board does, with guests beside it.
+ */
 export const MIXES = {
   convites: {
     weights: {
@@ -93,21 +97,21 @@ export const MIXES = {
   },
 } satisfies Record<string, Mix>
 
-/** Looks at what is stored, so that most acts are on something. */
+/** A view of what is stored, so that most acts have something to act on. */
 export interface Sight {
-  /** The guest with a number, if any. */
+  /** The guest with a number, or null. */
   findId: (pessoa: number) => Promise<string | null>
   hasCodigo: (codigo: string) => Promise<boolean>
   isOut: (id: string) => Promise<boolean>
 }
 
-/** So often another number is drawn for an act on somebody who is not there. */
+/** How often another number is drawn when an act's guest is not there. */
 const DRAWS = 6
 
 /**
- * Draws acts at random, most of them on what others act on at the same time: people and batches are numbered, and each
- * act goes to one of the latest, or to any before.
- * @param name of this drawer alone: its ids begin with it
+ * Draws acts at random, most of them on what others act on at the same time. People and batches are numbered,
+ * and each act goes to one of the latest, or to any earlier one.
+ * @param name unique to this drawer: its ids begin with it
  */
 export function drawer(
   name: string,
@@ -116,7 +120,7 @@ export function drawer(
   { findId, hasCodigo, isOut }: Sight,
 ) {
   let count = 0
-  /** Guests who were merged into others: a phone at the door admits whom its list still has. */
+  /** Guests who were merged into others: a phone at the door admits those still on its list. */
   const merged: string[] = []
   const below = (end: number) => Math.floor(random() * end)
   const isOneIn = (n: number) => below(n) === 0
@@ -168,7 +172,7 @@ export function drawer(
   }
 
   function admit(id: string): Act {
-    // Two may click at once: the same fact comes from both.
+    // Two people may click at once: the same fact comes from both.
     const first = `${id}.${below(2)}`
     return below(2) === 0
       ? { kind: 'admit', id, entradaid: first, anula: null }

@@ -4,13 +4,16 @@ import { aCadastro, aMerge, anEntrada } from '../../../test/support/factories.ts
 import { seeded } from '../prova.ts'
 import { codigosOf, drawer, mesaOf, MIXES, type Act, type Registering } from './acts.ts'
 
-/** What was answered, without what the model does not tell: never a name, never a whole company. */
+/** An answer without what the model does not know: never a name, never a whole company. */
 export type Answer = Record<string, string | number | boolean | null>
 
-/** An act and its answer, with the milliseconds of a clock that all processes share, before and after. */
+/**
+ * An act and its answer, with the times before and after, in milliseconds of a clock that all processes
+ * share.
+ */
 export interface TimedAct {
   act: Act
-  /** The organiser, where it is an organiser's. */
+  /** The organiser, if the act is one's. */
   quem: string
   historicoid: string
   answer: Answer
@@ -18,17 +21,17 @@ export interface TimedAct {
   to: number
 }
 
-/** The instant of every act: no hold ends while they go on but those that end at once. */
+/** The instant of every act. No hold ends during the acts, except those that end at once. */
 export const NOW = Date.parse('2027-09-01T12:00:00-03:00')
 const HOLD_MS = 10_000_000_000
 
 const chaveOf = (pessoa: number) => `chave-${pessoa}`
-/** The code of a place in the team, the same each time. */
+/** The code of a place in the team, always the same. */
 export const codeOf = (aparelhoid: string) => `codigo-${aparelhoid}`
 
 const clock = () => Number(process.hrtime.bigint()) / 1e6
 
-/** Somebody who acts at random, a number of times; nobody else has the same number. */
+/** An actor who acts at random, a number of times, with a number nobody else has. */
 export interface Actor {
   mix: keyof typeof MIXES
   number: number
@@ -38,7 +41,7 @@ export interface Actor {
 
 const ORGANISERS = ['ana', 'rui', 'eva']
 
-/** What a guest fills in, all of it another's for another number. */
+/** A guest's form: every field differs from one number to another. */
 export const cadastroOf = (pessoa: number) =>
   aCadastro({
     nome: `CONVIDADO ${pessoa}`,
@@ -46,7 +49,7 @@ export const cadastroOf = (pessoa: number) =>
     email: `${pessoa}@exemplo.com`,
   })
 
-/** Acts at random, one after the other, and tells each once its answer is there. */
+/** Acts at random, one act after the other, and reports each once it is answered. */
 export async function actAtRandom(
   storage: Storage,
   { mix, number, seed, count }: Actor,
@@ -70,7 +73,7 @@ export async function actAtRandom(
   }
 }
 
-/** Does an act. @param at the millisecond of a registration, and of it alone */
+/** Does an act. @param at the millisecond of a registration, used for no other */
 async function answerOf(
   storage: Storage,
   act: Act,

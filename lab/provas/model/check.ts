@@ -12,13 +12,13 @@ import { faultyStorages } from './planted.ts'
 import { actInProcesses, type Crowd } from './processes.ts'
 import { prepare, readAll } from './stored.ts'
 
-/** All that is drawn follows from FC_SEED, which is drawn when not given; processes meet as they do. */
+/** All draws follow from FC_SEED, which is drawn unless given. How processes meet does not. */
 export const seed = Number(process.env.FC_SEED ?? randomInt(2 ** 31))
 
-/** Whether a fault is found is no matter of luck. */
+/** Fixed, so that finding a fault is not a matter of luck. */
 const PLANTED_SEED = 15
 
-/** What a part of a proof found. */
+/** The result of one part of a proof. */
 export interface Part {
   said: string
   faults: string[]
@@ -26,7 +26,8 @@ export interface Part {
 
 /**
  * What is wrong with a storage after acts on it.
- * @param isTorn what is only read may be of no one instant: a guest registered again may have been found as they were
+ * @param isTorn a read may match no single instant: a guest registered again may have been found as they were
+ * before
  */
 async function faultsOf(storage: Storage, all: TimedAct[], isTorn = false): Promise<string[]> {
   const stored = await readAll(storage)
@@ -42,7 +43,7 @@ async function faultsOf(storage: Storage, all: TimedAct[], isTorn = false): Prom
   return unordered === null ? broken : [...broken, unordered]
 }
 
-/** @param more faults that are known by other means */
+/** @param more faults found by other means */
 export async function checked(
   where: string,
   storage: Storage,
@@ -56,7 +57,7 @@ export async function checked(
   return { said: faults[0] === undefined ? said : `${said}: ${faults[0]}`, faults }
 }
 
-/** One after the other in one process, where there is one order only. */
+/** Acts one after the other in one process, where there is only one order. */
 async function actAlone(storage: Storage, actor: Omit<Actor, 'number'>): Promise<TimedAct[]> {
   await prepare(storage)
   const all: TimedAct[] = []
@@ -69,7 +70,7 @@ export async function alone(mix: Actor['mix'], count: number): Promise<Part> {
   return checked('one by one', storage, await actAlone(storage, { mix, seed, count }))
 }
 
-/** Whether the model finds each fault that was planted in a storage. */
+/** Whether the model finds each fault planted in a storage. */
 export async function planted(mix: Actor['mix'], count: number): Promise<Part> {
   const faulty = faultyStorages(mix)
   const missed: string[] = []
@@ -81,7 +82,7 @@ export async function planted(mix: Actor['mix'], count: number): Promise<Part> {
   return { said: missed[0] === undefined ? found : `${found}, not: ${missed[0]}`, faults: missed }
 }
 
-/** @param look what else is wrong with the file */
+/** @param look finds other faults in the file */
 export async function onSqlite(
   crowd: Crowd,
   look: (directory: string) => string[] = () => [],
@@ -96,7 +97,7 @@ export async function onSqlite(
   return part
 }
 
-/** What the parts of a proof found together. */
+/** The combined result of the parts of a proof. */
 export const measuredOf = (parts: Part[]): Measured => ({
   figure: `${parts.map(({ said }) => said).join('; ')} (FC_SEED=${seed})`,
   isReached: parts.every(({ faults }) => faults.length === 0),

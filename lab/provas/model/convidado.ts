@@ -148,7 +148,9 @@ export function renew({ convidados }: State, { id }: Extract<Act, { kind: 'renew
   }
 }
 
-/** The guest comes when either does; the place is the kept one's, or else the other's, and the rest goes back. */
+/**
+ * The guest comes if either did. The kept one's place remains, or else the other's, and the rest goes back.
+ */
 export function merge(
   { convidados, byPessoa, convites, copies, entradas, mergedInto, add }: State,
   { id, other: gone, isSamePerson }: Extract<Act, { kind: 'merge' }>,
@@ -187,7 +189,7 @@ const copyFor = (kept: string, { id, anula, to }: Fact): Fact => {
   return { id: `${id}~${kept}`, anula: anula === null ? null : `${anula}~${kept}`, to }
 }
 
-/** An admission follows whom it names into whom they were merged, however often, and off the list where nobody is left. */
+/** An admission follows its guest through every merge, and off the list when nobody is left. */
 export function admit(
   { convidados, facts, copies, entradas, mergedInto }: State,
   { id, entradaid, anula }: Extract<Act, { kind: 'admit' }>,

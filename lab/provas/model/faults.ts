@@ -4,12 +4,12 @@ import { cadastroOf, NOW, type TimedAct } from './answers.ts'
 import type { Model } from './model.ts'
 import type { Stored } from './stored.ts'
 
-/** What is stored otherwise than its own rules have it, whatever was done. */
+/** Stored data that breaks the storage's own rules, whatever was done. */
 export function brokenIn(stored: Stored, all: TimedAct[]): string[] {
   return [...countFaults(stored), ...convidadoFaults(stored), ...codeFaults(stored, all)]
 }
 
-/** licredencial = before + pendente + usada, personal ones among them, and never more than there is. */
+/** licredencial = before + pendente + usada, including personal ones, and never above the total. */
 function countFaults({ empresas, reservas }: Stored): string[] {
   return [...empresas].flatMap(([empresaid, { icredencial, licredencial }]) => {
     const live = [...reservas.values()].filter((r) => r.empresaid === empresaid && r.estado !== 'liberada')
@@ -20,7 +20,9 @@ function countFaults({ empresas, reservas }: Stored): string[] {
   })
 }
 
-/** A guest who does not come is paid by nobody, and nobody is paid for twice or by what is another's. */
+/**
+ * A guest who does not come is paid for by nobody. Nobody is paid for twice, or by another guest's reserva.
+ */
 function convidadoFaults({ convidados, reservas, desistencias }: Stored): string[] {
   const payers = new Map<string, string[]>()
   for (const { reservaid, estado, credencialid } of reservas.values())
@@ -42,7 +44,7 @@ function convidadoFaults({ convidados, reservas, desistencias }: Stored): string
   ]
 }
 
-/** One code is one reserva, and was good for one guest, or for none once it was revoked. */
+/** A code has one reserva, which was good for one guest, or for none once revoked. */
 function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
   const comers = new Map<string, Set<string>>()
   const revoked = new Set<string>()
@@ -69,8 +71,8 @@ function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
 }
 
 /**
- * Where storage and the model, once it has done every act, differ.
- * @param isTorn an admission beside a removal may stand once alone: who reads makes the other
+ * The differences between storage and the model after all acts.
+ * @param isTorn an admission beside a removal may be there once alone: a reader creates the other
  */
 export function differences(model: Model, stored: Stored, isTorn = false): string[] {
   const isLive = ({ estado, expiraem }: { estado: string; expiraem: number }) =>

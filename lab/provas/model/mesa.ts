@@ -11,7 +11,7 @@ export function claim(
   if (fechadas.get(mesa)) return { answer: { kind: 'link-closed' }, takes: false }
   if (leftOf(mesa) === 0) return { answer: { kind: 'limit-reached' }, takes: false }
   const answer = { kind: 'claimed', reservaid }
-  // A hold that has ended is nobody's: what it took is free again.
+  // A hold that has ended belongs to nobody: what it took is free again.
   if (isEnded) return { answer, takes: true }
   return {
     answer,
@@ -80,7 +80,7 @@ export function setLink({ fechadas }: State, { mesa, fechada }: Extract<Act, { k
   }
 }
 
-/** A company's total by a spreadsheet: never lowered below what is given away. */
+/** Sets a company's total from a spreadsheet, never below what is given away. */
 export function setTotal(
   { given, totals, totalOf }: State,
   { mesa, icredencial: is }: Extract<Act, { kind: 'total' }>,
@@ -95,7 +95,7 @@ export function setTotal(
   }
 }
 
-/** A place in the team: its code pairs one browser, until another is given. */
+/** A place in the team. Its code pairs one browser, until another code is given. */
 export function changeEquipe(
   { aparelhos }: State,
   kind: 'pair' | 'reconnect' | 'disconnect',

@@ -8,8 +8,9 @@ import type { Stored } from './stored.ts'
 export type Model = ReturnType<typeof createModel>
 
 /**
- * What every act must answer, one after the other: the rules written down again, without the product's own decisions.
- * @param isTorn a withdrawal may have overlooked an admission that was not answered yet as it began
+ * What every act must answer, one after the other: the rules written a second time, without the product's own
+ * decisions.
+ * @param isTorn a withdrawal may have missed an admission that was not yet answered when it began
  */
 export function createModel(stored: Stored, isTorn = false) {
   const state = createState()
@@ -59,7 +60,7 @@ export function createModel(stored: Stored, isTorn = false) {
     }
   }
 
-  /** Whether storage and its history have what the rule says, whatever was answered. */
+  /** Whether storage and its history hold what the rule says, whatever was answered. */
   const isRecorded = (
     { act, quem: organiser, historicoid }: TimedAct,
     { line, takes, frees }: Rule,
@@ -78,9 +79,9 @@ export function createModel(stored: Stored, isTorn = false) {
 
   return {
     ...state,
-    /** What the act must answer as things stand. */
+    /** The answer the act must have in the current state. */
     expected: ruleOf,
-    /** Does an act, if it can have been answered so as things stand. @returns whether it can */
+    /** Does an act if the current state allows its answer. @returns whether it does */
     apply(told: TimedAct): boolean {
       const rule = ruleOf(told)
       if (!isSame(rule.answer, told.answer) || !isRecorded(told, rule)) return false

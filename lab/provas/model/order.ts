@@ -1,7 +1,7 @@
 import type { TimedAct } from './answers.ts'
 import type { Model } from './model.ts'
 
-/** Steps after which the search gives up, and says so. */
+/** The search gives up after this many steps, and says so. */
 const STEPS_MAX = 2_000_000
 
 interface Candidate {
@@ -11,13 +11,14 @@ interface Candidate {
 }
 
 /**
- * Looks for one order of all acts that explains every answer, no act before one that had ended when it began
- * (linearizability, after Wing and Gong). Where the same acts have led to the same state before, whatever follows was
- * tried (Lowe's memory): a wrong order of two may show a thousand acts later, and without it everything between would
- * be tried in every order again. The model stands at the end of the order found.
- * @param wrongAtEnd what is wrong with the model once all is done: such an order explains nothing
- * @param mayBeIdle an act that may have done nothing, whatever it would do by the model
- * @returns null, or where every order fails
+ * Looks for one order of all acts that explains every answer and puts no act before one that had ended when
+ * it began (linearizability, after Wing and Gong). When the same acts have led to the same state before,
+ * their continuations have been tried (Lowe's memory). A wrong order of two acts may show a thousand acts
+ * later, and without this memory everything between would be tried in every order again. The model is left at
+ * the end of the order found.
+ * @param wrongAtEnd the model's fault after all acts: an order that ends in one explains nothing
+ * @param mayBeIdle whether an act may have done nothing, whatever the model says it does
+ * @returns null, or the place where every order fails
  */
 export function unexplained(
   model: Model,
@@ -30,7 +31,7 @@ export function unexplained(
   const tried = new Set<string>()
   let first = 0
   let doneCount = 0
-  /** Acts not done yet that began before any of those had ended, the one that ended first in front. */
+  /** Pending acts that began before any pending act ended, the earliest to end first. */
   const candidates = (): { open: Candidate[]; key: string } => {
     while (isDone[first]) first += 1
     const open: number[] = []

@@ -3,7 +3,7 @@ import type { Storage } from '../../../server/domain/storage.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../../server/repos/memory/store.ts'
 
-/** Gives one invitation of a company more, or takes one away, behind everybody's back. */
+/** Adds to or takes from a company's count of invitations given, without any act. */
 function count({ empresas }: MemoryStore, empresaid: string, more: number): void {
   const empresa = empresas.get(empresaid) ?? { empresaid }
   empresas.set(empresaid, { ...empresa, licredencial: Math.max(0, Number(empresa.licredencial) + more) })
@@ -11,7 +11,9 @@ function count({ empresas }: MemoryStore, empresaid: string, more: number): void
 
 type Plant = (right: Storage, store: MemoryStore) => Partial<Storage>
 
-/** Faults that somebody could build in, each in a storage that is right otherwise: the proof must find every one. */
+/**
+ * Faults somebody could build in, each in a storage that is otherwise right: the proof must find every one.
+ */
 const CONVITES: Record<string, Plant> = {
   'a withdrawal sent twice gives two back': ({ desistencias }, store) => ({
     desistencias: {
@@ -111,7 +113,7 @@ const CONVITES: Record<string, Plant> = {
   }),
 }
 
-/** The same of what the board does. */
+/** The same for acts of the board. */
 const PAINEL: Record<string, Plant> = {
   'a merge gives no invitation back': ({ credenciais }, store) => ({
     credenciais: {
@@ -177,7 +179,7 @@ const PAINEL: Record<string, Plant> = {
   }),
 }
 
-/** A storage in memory for each fault, by its name. */
+/** One storage in memory for each fault, by its name. */
 export function faultyStorages(mix: 'convites' | 'painel'): Map<string, Storage> {
   return new Map(
     Object.entries(mix === 'convites' ? CONVITES : PAINEL).map(([name, plant]) => {

@@ -3,13 +3,17 @@ import type { Actor, TimedAct } from './answers.ts'
 
 const PROCESSES = 4
 
-/** What is done together, and by how many in each process, so that acts share a commit too. */
+/** The acts done together, and how many actors each process has, so that acts share a commit too. */
 export interface Crowd extends Pick<Actor, 'mix' | 'seed'> {
   actors: number
   total: number
 }
 
-/** Acts in four processes at once. @param storage as the worker wants it @returns what all told, once they ended well */
+/**
+ * Acts in four processes at once.
+ * @param storage the worker's arguments
+ * @returns all acts, once the workers end well
+ */
 export async function actInProcesses(
   storage: string[],
   { mix, seed, actors, total }: Crowd,

@@ -2,7 +2,7 @@ import type { Registering } from './acts.ts'
 import type { Answer } from './answers.ts'
 import { keptOf, type Rule, type State } from './state.ts'
 
-/** A registration; `told` says under which credencialid somebody new was stored. */
+/** A registration; `told` gives the credencialid a new guest was stored under. */
 export function register(
   { fechadas, holds, convites, convidados, byPessoa, add, leftFor }: State,
   { pessoa, mesa, sid, reservaid, isPersonal, isClosed, isOrganiser }: Registering,

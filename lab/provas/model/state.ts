@@ -5,44 +5,44 @@ import type { Answer } from './answers.ts'
 export interface Convidado {
   pessoa: number
   versao: number
-  /** What pays for them. */
+  /** What pays for the guest. */
   paid: { mesa: string; reservaid: string } | null
-  /** Set while they do not come: who said so, what was given back, and whether it is kept for them. */
+  /** Set while the guest does not come: who said so, what was given back, and whether it is kept for them. */
   out: { byTable: boolean; paid: Convidado['paid']; isKept: boolean } | null
 }
 
-/** The place that is kept for a guest who withdrew. */
+/** The place kept for a guest who withdrew. */
 export const keptOf = (convidado: Convidado | undefined) =>
   convidado?.out?.isKept ? convidado.out.paid : null
 
 export interface Convite {
   estado: 'novo' | 'usado' | 'revogado'
   reservaid: string
-  /** Whom it paid for. */
+  /** The guest it paid for. */
   by: string | null
   rotulo: string
 }
 
-/** An admission or the annulment of one, and when it was answered. */
+/** An admission or its annulment, and when it was answered. */
 export interface Fact {
   id: string
   anula: string | null
   to: number
 }
 
-/** What an act must answer, what must stand in the history, and what it changes. */
+/** What an act must answer, what the history must say, and what changes. */
 export interface Rule {
   answer: Answer
-  /** `quem` is the organiser who acts unless it says. */
+  /** `quem` is the acting organiser unless set. */
   line?: { id?: string; ato: string; alvo: string; detalhe?: string; quem?: string }
-  /** The reserva that newly is, of those the act asked for. */
+  /** Whether the reserva the act asked for was created. */
   takes?: boolean
-  /** The reserva that is given back and pays for nobody ever after. */
+  /** The reserva that is given back and never pays for anybody again. */
   frees?: string
   change?: () => void
 }
 
-/** Companies, personal invitations, guests and withdrawals as they stand; all that changes can be taken back. */
+/** The current companies, personal invitations, guests and withdrawals; every change can be taken back. */
 export type State = ReturnType<typeof createState>
 
 export function createState() {
@@ -53,16 +53,16 @@ export function createState() {
   const convites = journal.map<string, Convite>()
   const convidados = journal.map<string, Convidado>()
   const byPessoa = journal.map<number, string>()
-  /** Who was admitted, and which admissions were annulled, of each guest. */
+  /** Each guest's admissions and annulments. */
   const entradas = journal.map<string, Fact[]>()
   const facts = journal.map<string, true>()
-  /** Facts of guests who were removed or merged, before or afterwards: they stand once more. */
+  /** Facts of removed or merged guests, made before or after that: each is stored a second time. */
   const copies = journal.map<string, true>()
-  /** Invitations each company has given away. */
+  /** The number of invitations each company has given away. */
   const given = journal.map<string, number>()
-  /** What stands in the history, by its id. */
+  /** The lines of the history, by id. */
   const lines = journal.map<string, true>()
-  /** Reservas that pay for guests who were removed, nothing given back. */
+  /** Reservas that pay for removed guests when nothing was given back. */
   const orphans = journal.map<string, string>()
   const mergedInto = journal.map<string, string>()
   const totals = journal.map<string, number>()
@@ -71,10 +71,10 @@ export function createState() {
   const add = (mesa: string, count: number) => given.set(mesa, (given.get(mesa) ?? 0) + count)
   const totalOf = (mesa: string) => totals.get(mesa) ?? TOTAL
   const leftOf = (mesa: string) => Math.max(0, totalOf(mesa) - beforeOf(mesa) - (given.get(mesa) ?? 0))
-  /** What a guest finds left who may have a place kept there. */
+  /** The invitations a guest finds left, including a place that may be kept for them. */
   const leftFor = (convidado: Convidado | undefined, mesa: string) =>
     leftOf(mesa) + (keptOf(convidado)?.mesa === mesa ? 1 : 0)
-  /** @param by the admissions that were answered by then alone */
+  /** @param by only admissions answered by then count */
   const isInside = (id: string, by: number) => {
     const all = entradas.get(id) ?? []
     return all.some(
@@ -108,14 +108,14 @@ export function createState() {
 }
 
 /**
- * Maps whose changes can be taken back: a mark, then whatever is tried, then back to the mark. All their contents
- * together have a fingerprint, which is the same however they came about.
+ * Maps whose changes can be taken back: set a mark, try anything, go back to the mark. Their contents have
+ * one fingerprint, which does not depend on how they came about.
  */
 function createJournal() {
   const undos: (() => void)[] = []
   let maps = 0
   let [high, low] = [0, 0]
-  /** Adds an entry to the fingerprint, or takes it out again. */
+  /** Adds an entry to the fingerprint, or takes it out. */
   const toggle = (entry: string) => {
     high ^= hashOf(entry, 0x9e3779b1)
     low ^= hashOf(entry, 0x85ebca6b)
@@ -152,7 +152,7 @@ function createJournal() {
   }
 }
 
-/** 32 bits of a text: FNV-1a, mixed at the end, since entries differ in their last letters. */
+/** A text's 32-bit hash: FNV-1a, mixed at the end, since entries differ in their last letters. */
 function hashOf(text: string, seed: number): number {
   let hash = seed
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193)

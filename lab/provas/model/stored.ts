@@ -10,10 +10,10 @@ import { anEmpresa } from '../../../test/support/factories.ts'
 import { APARELHOS, beforeOf, MESAS, TOTAL } from './acts.ts'
 import { codeOf, NOW } from './answers.ts'
 
-/** No pairing ends by the event while acts are compared. */
+/** With this event, no pairing ends while acts are compared. */
 const TEAM = { config: { evento: NOT_DESCRIBED }, now: () => NOW }
 
-/** Everything a storage holds, as it is carried to another. */
+/** Everything a storage holds, in the form in which it moves to another storage. */
 export interface Stored {
   empresas: Map<string, { icredencial: number; licredencial: number }>
   reservas: Map<string, Reserva>
@@ -26,7 +26,10 @@ export interface Stored {
   linhas: Map<string, LinhaDoHistorico>
 }
 
-/** Companies with something given away before, and places in the team whose codes have ended; no line in the history. */
+/**
+ * Stores companies that gave some invitations away before, and team places with expired codes; no history
+ * lines.
+ */
 export async function prepare(storage: Storage): Promise<void> {
   const ended = { ...UNPAIRED, papel: 'porta' as const, codigoate: 0 }
   await storage.transfer.write([

@@ -1,5 +1,6 @@
-// One process of table holders, guests and organisers. Waits for a line on standard input, so that several start
-// together; then each of its actors acts at random, beside the others, and every act is printed once its answer is there.
+// One process of table holders, guests and organisers. Waits for a line on standard input, so that several
+// start together. Then its actors act at random beside each other, and every act is printed once it is
+// answered.
 // node worker.js sqlite <path> | firebase <project> <rtdbUrl>, then -- <mix> <seed> <acts of each actor> <actor>…
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'

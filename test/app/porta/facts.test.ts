@@ -9,7 +9,7 @@ function aFact(entradaid: string, seq: number, anula: string | null = null): Fac
   return { entradaid, credencialid: ANA, seq, lidaem: 1_000, desvio: 0, modo: 'camera', anula, anotado: null }
 }
 
-/** A guest of whom the server told these. */
+/** A guest the server reported with these admissions. */
 const told = (...entradas: ListRow['entradas']) => ({ credencialid: ANA, entradas }) as ListRow
 
 function made(...facts: Fact[]) {

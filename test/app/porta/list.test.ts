@@ -5,7 +5,7 @@ import { aLista, hashAt } from '../../support/a-lista.ts'
 
 const whole = () => applyLista(emptyList(), aLista(['Ana', 'Bia']))
 
-/** What changed, told of the first guests. */
+/** A list of changes to the first guests. */
 const difference = (nomes: string[], changes: Partial<Lista>): Lista => ({
   ...aLista(nomes),
   isInteira: false,

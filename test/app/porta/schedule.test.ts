@@ -22,7 +22,7 @@ test('started, it syncs every seven seconds, at once after one failure, and half
   expect(phone.timers).toEqual([])
 })
 
-/** A schedule whose syncs end when they are told how they went. */
+/** A schedule whose syncs end when the test says how they went. */
 function aSchedule() {
   const ends: ((outcome: Outcome) => void)[] = []
   const waits: number[] = []

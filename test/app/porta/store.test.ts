@@ -109,7 +109,7 @@ test('what is erased is the list and what the server has; what is unsent stays',
   store.close()
 })
 
-/** A database that takes requests and never answers, as Safari's does now and then. */
+/** A database that accepts requests and never answers, as Safari's does now and then. */
 const silent = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   return vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => new IDBOpenDBRequest())

@@ -112,7 +112,7 @@ test('what was noted of somebody on no list is gone from the phone once the serv
   expect([...server.facts.values()].map(({ anotado }) => anotado)).toEqual([tokenOf(stranger), 'Tia Zefa'])
   expect(await kept()).not.toMatch(/Zefa/)
   expect(await kept()).not.toContain(tokenOf(stranger))
-  // The server finds who it was by what was noted.
+  // The server finds the guest by what was noted.
   expect(await phone.porta.annul(reading.entradaid)).toEqual({ kind: 'annulled' })
   await phone.porta.sync()
   expect([...server.facts.values()].at(-1)).toMatchObject({
@@ -122,7 +122,7 @@ test('what was noted of somebody on no list is gone from the phone once the serv
   expect(await kept()).not.toContain(tokenOf(stranger))
 })
 
-/** A server whose list has hashes of another size, as another build's may. */
+/** A server whose list has hashes of another size, as another build's list may. */
 const ofAnotherBuild =
   (transport: Transport): Transport =>
   async (body) => {

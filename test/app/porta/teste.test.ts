@@ -5,10 +5,10 @@ import { openPhone } from '../../support/phones.ts'
 import { codeOf, openPortaServer, urlOf } from '../../support/porta-server.ts'
 
 const DAY = 24 * HOUR
-/** When the event begins, as an organiser writes it. */
+/** An instant as an organiser writes the event's start. */
 const isoAt = (at: number) => new Date(at).toISOString().replace('.000Z', '+00:00')
 
-/** A phone with its list, so long before the event begins; the server's clock goes with the phone's. */
+/** A phone with its list, this long before the event begins; the server's clock moves with the phone's. */
 async function aPhone(before: number) {
   let now = BEGIN
   const server = openPortaServer(() => now)
@@ -76,7 +76,7 @@ test('HOJE É O EVENTO makes it count at once, without a network, also once the 
   expect(noteOf({ ...phone.porta.state(), clockSkew: null })).toBe(
     'As entradas valem: neste celular, hoje é o evento.',
   )
-  // The date is put right, wrongly: what was said stands.
+  // The date is corrected, wrongly: what a person told the phone stays.
   server.move(isoAt(BEGIN + 400 * DAY))
   phone.connect(server.transportOf('a'))
   await phone.porta.sync()
@@ -101,7 +101,7 @@ test('an event that moves is followed by the next sync, and what was admitted is
     veredito: { kind: 'ja-entrou' },
     world: 'teste',
   })
-  // What was read while it counted counts, and is taken back.
+  // A reading made while admissions counted still counts, and can be taken back.
   if (read.kind !== 'read') throw new Error('not read')
   const anyway = await porta.admitAnyway(read)
   if (anyway.kind !== 'read') throw new Error('not stored')

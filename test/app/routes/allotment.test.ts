@@ -76,7 +76,10 @@ test('picking claims one invitation, marks the session ativo and goes to the for
   expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 9 CONVITE(S)')
 })
 
-/** A company's page opened, and fifty posts of that browser at once. @returns how many invitations they used */
+/**
+ * Opens a company's page and posts fifty times at once from that browser.
+ * @returns how many invitations that used
+ */
 async function fiftyPosts(app: TestApp): Promise<unknown> {
   put(app)
   const browser = app.browser()

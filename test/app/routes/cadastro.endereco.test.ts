@@ -46,7 +46,7 @@ test('another browser reads the form by that address, looks spend nothing, and i
   expect(stored(app)).toEqual([1, 2, 2])
   const usada = app.store.all('reservas').find(({ estado }) => estado === 'usada')
   expect(usada).toMatchObject({ empresaid: 'acme', credencialid: app.store.ids('credenciais')[0] })
-  // The hold of the browser that took the first one ends as holds do.
+  // The hold of the browser that took the first one ends as any hold does.
   app.advance(HOLD_MS)
   expect((await told(app.browser(), '/acme')).text).toContain('VOCÊ TEM 9 CONVITE(S)')
 })

@@ -94,7 +94,7 @@ test('what cannot be accepted comes back with 422, a linked summary, an error at
   expect(app.store.count('credenciais')).toBe(0)
 })
 
-/** A hold, and the same form sent fifty times at once with it. */
+/** Takes a hold and sends the same form with it fifty times at once. */
 async function fiftyForms(app: TestApp): Promise<number[]> {
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()

@@ -81,7 +81,7 @@ test('while too many are drawn whoever asks is told when to come back', async ()
   expect((await guest.get(`${path}/certificado`)).status).toBe(200)
 })
 
-/** The page says why, and there is no file: its address leads to the page. */
+/** Expects a page that says why, and no file: the file's address leads to the page. */
 async function expectNone(
   { guest, path }: Awaited<ReturnType<typeof openCertificado>>,
   told: string,

@@ -15,10 +15,10 @@ async function start(env: Record<string, string> = {}): Promise<TestApp> {
   return app
 }
 
-/** Moves the clock to the very instant at which registrations close. */
+/** Moves the clock to the exact instant at which registrations close. */
 const close = (app: TestApp) => app.advance(app.services.closesAt - app.services.now())
 
-/** Everything stored, to be compared. */
+/** Everything stored, for a comparison. */
 const stored = ({ store }: TestApp) => store.copy()
 
 async function read(response: Promise<Response>) {
@@ -103,7 +103,7 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   expect(page.text).toContain('As inscrições terminaram, mas o convite que você reservou ainda vale.')
   expect(page.text).toContain('USAR O CONVITE RESERVADO')
   expect(page.text).toContain('Toque no botão para cadastrar um ocupante.')
-  // The others that are left are nobody's any more.
+  // The other invitations left are no longer available to anybody.
   expect(page.text).not.toMatch(/CONVITE\(S\)|bilhete/)
   const claim = await invited.post('/acme')
   expect([claim.status, claim.headers.get('Location'), app.store.count('reservas')]).toEqual([
@@ -152,7 +152,7 @@ test('between closing and erasure credentials are shown as before', async () => 
   app.advance(app.services.eraseAt - NOW - 1)
   expect((await browser.get(path)).status).toBe(200)
   expect((await read(browser.get('/'))).html).toContain(`href="${path}"`)
-  // The guest's own browser is confirmed again; any other reads that registrations are closed.
+  // The guest's own browser is confirmed again; any other browser reads that registrations are closed.
   expect((await browser.post('/cadastro', MARIA)).status).toBe(303)
   expect((await app.browser().post('/cadastro', MARIA)).status).toBe(410)
 })

@@ -112,7 +112,7 @@ test('after twenty wrong ones in a minute an address waits, right or wrong; othe
   const codigo = await codeOn(opened)
   const right = (address: string) => verify(app, codigo, 'MARIA D’ÁVILA', address)
   for (let n = 0; n < 30; n++) expect((await right('198.51.100.1')).status).toBe(200)
-  // At once: none of them is looked at before it is counted.
+  // All at once: each is counted before any of them is looked at.
   const wrong = await Promise.all(
     Array.from({ length: 30 }, () => verify(app, codigo, 'ANA', '198.51.100.1')),
   )
@@ -170,7 +170,7 @@ test('after the erasure it is verified as before, and the page says that the dat
   expect(away).not.toContain('apagados')
 })
 
-/** Erases the guests, and begins another event. */
+/** Erases the guests and begins another event. */
 async function beginOutro({ credenciais, eventos, gravado, autorOf }: TestApp['services']) {
   await credenciais.erasePersonalData(autorOf('cli'))
   const request = { de: gravado?.eventoid ?? '', eventoid: 'outro', areContactsErased: true }
@@ -224,7 +224,7 @@ for (const [which, env] of [
     const away = () => Promise.reject(new StorageError('away'))
     storage.eventos = { ...eventos, find: away, adotar: away, versao: away }
     const app = await startApp(() => ({ storage, now: () => services.now() + 60_000 }), env)
-    // More than an address may get wrong: none is counted.
+    // More attempts than an address may get wrong, and none of them counts.
     for (let n = 0; n < 25; n++) {
       const answer = await verify(app, codigo, 'MARIA D’ÁVILA')
       expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])

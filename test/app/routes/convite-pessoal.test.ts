@@ -57,7 +57,7 @@ test('the form says whose it is, and the registration pays with this invitation 
   expect(reserva).toMatchObject({ estado: 'usada', credencialid: app.store.ids('credenciais')[0] })
   const landing = await browser.text('/')
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
-  // The rest of the table is not this guest's to give.
+  // This guest cannot give the rest of the table away.
   expect(landing).not.toContain('CADASTRAR OUTRO OCUPANTE')
   const again = await browser.get(path)
   expect(again.headers.get('location')).toMatch(/^\/c\//)
@@ -91,7 +91,7 @@ test('the second visitor reads that it was used, and no name; what was typed sta
   const html = await refused.text()
   expect(html).toContain('value="Rui Lima"')
   expect(readText(html)).toContain('este convite já foi usado ou não vale mais')
-  // Sent again as it is shown it registers nobody either.
+  // Sent again from the page shown, it registers nobody either.
   expect(readAction(html)).toBe(formOf(codigo))
   const form = await app.browser().get(`/cadastro?convite=${codigo}`)
   expect([form.status, form.headers.get('location')]).toEqual([303, path])
@@ -176,7 +176,7 @@ test('a withdrawal spends it for good, and its guest still finds the credencial 
   await browser.post('/cadastro', { ...LUCIA, convite: codigo })
   const credencial = (await browser.get(path)).headers.get('location') ?? ''
   await browser.post(`${credencial}/presenca`, { ato: 'desistir' })
-  // Kept for the guest, and for nobody with the code.
+  // It is kept for the guest, and for nobody else with the code.
   expect(licredencial(app)).toBe(1)
   expect((await browser.get(path)).headers.get('location')).toBe(credencial)
   expect((await told(app, path)).text).toContain('ESTE CONVITE JÁ FOI USADO')
@@ -313,7 +313,7 @@ test('two invitations opened in one browser each have an address and a form of t
   ] as const)
     expect((await told(app, formOf(code), browser)).text).toContain(`para ${rotulo}`)
   expect((await browser.post(formOf(codigo), LUCIA)).status).toBe(303)
-  // Used: its form leads to the invitation, which leads to the credencial.
+  // Once used, its form leads to the invitation, which leads to the credencial.
   const used = await browser.get(formOf(codigo))
   expect([used.status, used.headers.get('location')]).toEqual([303, path])
   expect((await browser.get(formOf(other))).status).toBe(200)

@@ -6,7 +6,7 @@ import { MARIA } from '../../support/cadastro.ts'
 import { readField, readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 
-/** What sentences and chats leave behind an address, as browsers send it. */
+/** What sentences and chats leave after an address, as browsers send it. */
 const ENDS = [
   ...['.', ',', ')', '*', '!', ';', ':', '%22', "'", ']', '%3E', '%C2%BB', '%E2%80%A6', '%20', '_', '~', '-'],
   ...['%C2%A0', '%E2%80%8B', '%EF%BB%BF', ').', '*.%20', '%E2%80%9D', '...', '%60'],

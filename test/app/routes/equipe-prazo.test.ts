@@ -10,7 +10,10 @@ import { changeEvento } from '../../support/change-evento.ts'
 const DAY_MS = 86_400_000
 const KEPT = /^__Host-equipe=[^;]{40,}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 
-/** The app with a browser of each role; `move` stores the event anew, and its next request has heard of it. */
+/**
+ * The app with a browser of each role. `move` stores the changed event, and the app knows it at the next
+ * request.
+ */
 async function start() {
   const app = await startApp()
   await app.browser().post('/cadastro', { nome: 'Maria Silva', telefone: '11987654321', email: '' })
@@ -32,7 +35,10 @@ const sync = (phone: Browser) =>
     body: JSON.stringify({ marca: null, entradas: [], porEnviar: 0 }),
   })
 
-/** What a browser of the team is answered wherever it may ask: the phone’s list, a guest’s link, the board, its home. */
+/**
+ * Whether a team browser is let in, for each address it may open: the phone’s list, a guest’s link, the
+ * board, its home.
+ */
 async function isLetIn(app: TestApp, browser: Browser, papel: Papel): Promise<boolean[]> {
   const [credencialid = ''] = app.store.ids('credenciais')
   const admitir = `/porta/admitir/${app.services.tokenOf(credencialid, 0)}`

@@ -145,7 +145,7 @@ test('a code may be typed in any way; what can be none is refused with the field
 
 for (const headers of [
   {},
-  // Without the second, Remix refuses by itself: it believes a proxy.
+  // Without the second header Remix refuses by itself, since it believes a proxy.
   { Origin: 'https://elsewhere.test', 'X-Forwarded-Host': 'elsewhere.test' },
   { 'Sec-Fetch-Site': 'cross-site' },
   { 'Sec-Fetch-Site': 'none' },

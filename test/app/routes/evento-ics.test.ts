@@ -31,7 +31,7 @@ const FIRST: EventoGravado = {
   anteriores: [],
 }
 
-/** The calendar file of an event that changed in some fields. */
+/** The calendar file of an event with these fields changed. */
 const fileOf = (fields: Partial<EventoGravado> = {}, desistencia: Desistencia | null = null) =>
   agendaOf({ ...FIRST, ...fields }, desistencia, NOW)
 
@@ -52,10 +52,13 @@ function eventOf(text: string) {
   }
 }
 
-/** What the release before served of a guest who came back: half seconds since 2020, and one. */
+/**
+ * What the previous release served for a guest who came back: the number of half seconds since 2020, plus
+ * one.
+ */
 const formerSequence = (desfeitaem: number) => 2 * Math.floor((desfeitaem - Date.UTC(2020, 0, 1)) / 1000) + 1
 
-/** An app with a guest, and what that guest's calendar is told. */
+/** An app with a guest, and the sequence that guest's calendar reads. */
 async function startWithGuest() {
   const app = await startApp()
   const { services } = app
@@ -129,7 +132,7 @@ test('a file that never changed is confirmed without a revision, and stamped whe
 
 test('each change is newer than whatever was served before, and last modified when it was made', async () => {
   const { act, advance, change, services, told } = await startWithGuest()
-  // Not by the second, so that what is told by it is seen.
+  // Between two full seconds, so that the test sees what is rounded to one.
   advance(100)
   const seen = [await told()]
   const see = async (done: Promise<unknown>, ms: number) => {
@@ -171,7 +174,7 @@ test('who came back under the release before is told of a move in the same secon
   expect(sequenceOf(0)).toBe(served)
   expect(sequenceOf(NOW + 700)).toBeGreaterThan(served)
   expect(sequenceOf(NOW + 1700)).toBeGreaterThan(sequenceOf(NOW + 700))
-  // What moved before the guest came back was served with it.
+  // A move from before the guest came back was served with it.
   expect(sequenceOf(NOW - 60_000)).toBe(served)
 })
 

@@ -40,7 +40,7 @@ async function register({ services }: TestApp, telefone: string) {
   return `/c/${services.tokenOf(credencialid, 0)}`
 }
 
-/** What the ribbon of a page says; null where it has none. */
+/** What a page's ribbon says; null when there is none. */
 const ribbonOf = (html: string) => {
   const [found] = /<div class="faixa.*?<\/div>/s.exec(html) ?? []
   return found === undefined ? null : readText(found)
@@ -83,7 +83,7 @@ test('only who may have read the event before a change is told of it on the cred
   expect(ribbonOf(await read(app, after))).toBeNull()
   await app.change({ inicio: '2027-09-24T20:00:00-03:00', fim: '2027-09-24T22:00:00-03:00' })
   expect(ribbonOf(await read(app, after))).toContain('era 23 de setembro, agora 24 de setembro, 20h')
-  // Of several moves the oldest that may have been seen.
+  // After several moves, the ribbon shows the oldest date the guest may have seen.
   expect(ribbonOf(await read(app, app.credencial))).toContain('era 16 de setembro, agora 24 de setembro, 20h')
 })
 

@@ -97,7 +97,7 @@ test('a repeat older than 15 minutes from another browser gets the alert, and be
     'Minha credencial: Palestra comemorativa dos 80 anos',
   ])
   expect(mail.href).not.toMatch(/\+|ANA|4321/)
-  // Once: the page loaded again is the invitation, with the way to what was said.
+  // Only once: reloaded, the page is the invitation, with a link to the message.
   const again = await page(other)
   expect(readText(again)).not.toContain('CONFIRMADO')
   expect(again).toMatch(/<a href="\/minhas">JÁ ME CADASTREI<\/a>/)

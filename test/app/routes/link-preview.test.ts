@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 
-/** The Open Graph properties of a page. */
+/** A page's Open Graph properties. */
 const propertiesOf = (html: string) =>
   Object.fromEntries(
     Array.from(html.matchAll(/<meta property="([^"]*)" content="([^"]*)"/g), ([, name, value]) => [
@@ -56,7 +56,7 @@ test('an error page has no preview', async () => {
   expect(html).not.toContain('og:')
 })
 
-/** The rules of the group a robot has to obey. */
+/** The rules of the group that a robot must obey. */
 function rulesFor(robot: string): string[] {
   const groups = readFileSync('public/robots.txt', 'utf8')
     .replace(/^#.*\n/gm, '')

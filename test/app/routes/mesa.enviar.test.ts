@@ -55,7 +55,7 @@ test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one c
   expect(whatsapp.searchParams.get('text')).toMatch(
     /^Tia Lúcia, este convite é só seu, na mesa Fazenda Acme\. Esperamos você: Palestra[^]*Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/,
   )
-  // The answer was lost, or the button tapped twice.
+  // The answer was lost, or the button was tapped twice.
   expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia', '?abrir')))
   advance(MINUTE)
   expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia')))
@@ -76,7 +76,7 @@ test('said on the panel, FOI and NÃO FOI lead back to it; what did not go waits
   await act('Zé Bento', 'enviar')
   for (let n = 0; n < 2; n++)
     expect(await act('Zé Bento', 'foi', { lista: '1' })).toEqual(to(`${path}?feito=enviado`))
-  // Of a page that was left open: it was sent since.
+  // From a page left open: the invitation was sent in the meantime.
   await act('Zé Bento', 'nao-foi', { lista: '1' })
   expect(await text()).toContain('Zé Bento NOVO Enviado às 12h00')
 })
@@ -93,7 +93,7 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await act('Zé Bento', 'foi')).toEqual(to(at('Diretor comercial')))
   await act('Diretor comercial', 'enviar')
   expect(await act('Diretor comercial', 'proximo')).toEqual(to(at('Tia Lúcia')))
-  // The last that is left does not follow itself.
+  // The last one left is not followed by itself.
   expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('fim')))
   const fim = await text(at('fim'))
   expect(fim).toContain(
@@ -120,7 +120,7 @@ test('why one is not sent is said on its card: it does not come back, the panel 
   expect(told).toContain('Zé Bento NOVO Entregue de outro jeito às 12h00')
   expect(told).toContain('Diretor comercial NOVO Não quer mensagens às 12h00')
   expect(await text(at('fim'))).toContain('Fila terminada 1 de 3 enviados 2 não vão pelo WhatsApp')
-  // Said by mistake: it is sent all the same.
+  // Marked by mistake: it can still be sent.
   expect(told).toMatch(/Tia Lúcia NOVO Sem WhatsApp às 12h00 .*?ENVIAR MESMO ASSIM o convite de Tia Lúcia/)
   expect(await text(at('Tia Lúcia'))).toMatch(/Sem WhatsApp às 12h00\. PRÓXIMO ENVIAR MESMO ASSIM$/)
   expect(await act('Tia Lúcia', 'enviar-de-novo')).toEqual(to(at('Tia Lúcia', '?abrir')))
@@ -145,7 +145,7 @@ test('the organisation sees what the table sent, and the table what the organisa
   expect(await read('/painel/envios?fila=pessoal&ver=enviados')).toContain(
     'Enviado às 12h00 por quem cuida da mesa',
   )
-  // FOI has taken the next one for the table.
+  // FOI took the next one for the table.
   expect(await read('/painel/envios?fila=pessoal')).toContain('Com quem cuida da mesa agora')
   expect(await read('/painel/envios?fila=pessoal&mesa=acme')).not.toContain('wa.me')
 

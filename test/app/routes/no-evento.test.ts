@@ -14,7 +14,7 @@ test('while no event is described no page fails, and none tells the day that sta
   for (const path of ['/serra', '/painel/empresas/serra', ...pages.map(({ path }) => path)]) {
     const response = await equipe.get(path)
     expect(response.status, path).toBeLessThan(500)
-    // Nor is the day told that stands in the place of its own.
+    // No page shows the placeholder day either.
     expect(readText(await response.text()), path).not.toMatch(
       /Invalid|NaN|Infinity|2100|faltam \d|1 de janeiro|1\/1/,
     )

@@ -4,7 +4,7 @@ import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 import type { Store } from '../../support/stored.ts'
 
-/** An app on a storage where something is done between what a page looked up and its act. */
+/** An app on a storage where `other` runs between a page's look-up and its act. */
 const startBeside = (other: (storage: Storage) => Promise<unknown>) =>
   startApp((store: Store) => {
     const storage = store.open()

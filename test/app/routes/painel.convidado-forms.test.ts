@@ -136,7 +136,8 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
   expect((await post(painel, path, { empresa: '' })).to).toBe(told('mudou'))
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 0])
   expect(painel.store.all('historico').map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
-  // Of a page that was shown before another organiser moved the guest: where they are is said, and nothing is done.
+  // From a page shown before another organiser moved the guest: it says where the guest is, and nothing is
+  // done.
   const shown = /name="de" value="([^"]*)"/.exec(await painel.equipe.body(path))?.[1]
   expect(shown).toBe('')
   await post(painel, path, { empresa: 'ipe roxo', de: '' })

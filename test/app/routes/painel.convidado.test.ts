@@ -41,7 +41,7 @@ test('ADMITIR admits once however often the form is sent, and asks before a seco
   expect(await services.entradas.listOf(id)).toHaveLength(1)
 
   const other = await openEquipe(painel, { nome: 'Rui' })
-  // Of two at the same instant the smaller id is first.
+  // When two are at the same instant, the smaller id comes first.
   const again = { ato: 'admitir', entradaid: 'ffffffff-ffff-4fff-bfff-ffffffffffff', antes: '1' }
   const asked = await other.post(pathOf(id), again)
   const html = await asked.text()
@@ -96,7 +96,7 @@ test('of a guest who was merged a moment ago every button leads to the one who s
     'o cadastro de antes foi juntado a este, e nada foi feito',
   )
   expect([store.count('entradas'), store.count('credenciais')]).toEqual([0, 1])
-  // However many merges ago; and where nobody is left, to the list.
+  // However many merges ago; and to the list when nobody is left.
   painel.advance(1_000)
   const ultima = await putConvidado(painel, 'ANA DE SOUZA', '65987655434')
   await services.credenciais.merge(aMerge(ultima, fica), services.autorOf('cli'))

@@ -77,7 +77,7 @@ test('fifty guests a page, the search kept in the links', async () => {
   expect((await search(painel, '?empresa=serra')).names).toEqual(['ANA BY'])
 })
 
-/** Of four guests one is inside, one withdrew, and one has a company. */
+/** Four guests: one is inside, one withdrew, and one has a company. */
 async function fourConvidados() {
   const painel = await openPainel()
   const { services, equipe } = painel

@@ -16,7 +16,7 @@ async function make(painel: Painel, rotulos: string) {
   const pedido = readField(await page(painel), 'pedido') ?? ''
   await painel.equipe.post(PATH, { ato: 'criar', rotulos, pedido })
   const made = (await painel.services.convites.list('serra')).map(({ convite }) => convite)
-  // Those made at once are listed by their codes, which are random.
+  // Invitations created at once are listed by their codes, which are random.
   return rotulos.split('\n').map((rotulo) => made.find((one) => one.rotulo === rotulo))
 }
 
@@ -127,7 +127,7 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
   const { equipe, store } = painel
   const [tia, soma] = await make(painel, 'Tia Lúcia\n=1+1')
   await use(painel, tia?.codigo ?? '')
-  // As text it has lost its byte order mark.
+  // Read as text, it has lost its byte order mark.
   const csv = await equipe.body('/painel/exportar/convites-pessoais.csv?empresa=serra')
   const rows = csv.trim().split('\r\n').sort()
   expect(rows).toEqual([

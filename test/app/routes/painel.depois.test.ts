@@ -12,7 +12,10 @@ const { inicio, fim } = anEvento()
 const at = (hora: string) => Date.parse(inicio.replace('19:30', hora))
 const NAMES = ['ANA LIMA', 'BIA PRADO', 'RUI DO CARMO', 'ZECA REIS']
 
-/** An event that is over: three guests of a company and one of none, of whom two came, one of them by a phone without a network. */
+/**
+ * An event that is over: three guests of a company and one of none. Two of them came, one by an offline
+ * phone.
+ */
 async function open() {
   const app = await startApp()
   const { services, store, advance } = app

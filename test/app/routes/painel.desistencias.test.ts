@@ -4,7 +4,7 @@ import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { startApp } from '../../support/remix.ts'
 import { registered } from '../../support/registered.ts'
 
-/** A board with a guest who withdrew, and one the table withdrew, of one company. */
+/** A board with two guests of one company: one who withdrew, and one the table withdrew. */
 async function open() {
   const painel = await openPainel()
   const { services, store } = painel
@@ -60,7 +60,7 @@ test('ADMITIR admits a guest who withdrew, who is counted again and gets no invi
   const text = await read(`/painel/convidados/${ana}`)
   expect(text).toContain('Dentro desde 12h00')
   expect(text).toContain('e entrou assim mesmo, sem convite.')
-  // What is kept ends by itself.
+  // A kept place ends by itself.
   expect(used('serra')).toBe(2)
   expect(await services.painelReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 18 })
   expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 12h00')
@@ -155,7 +155,7 @@ test('a calendar told of each withdrawal and each DESFAZER finds each newer than
       expect((await convidado.post(`${path}/presenca`, { ato })).status).toBe(303)
       seen.push(await told())
     }
-    // A calendar that was told of a withdrawal gets what it believes.
+    // A calendar that learned of a withdrawal gets a file it will accept.
     expect(await calendar()).toBe(`${path}/evento.ics`)
     now += 1000
   }

@@ -139,7 +139,7 @@ test('of two organisers who store one company at once, one is told that it is th
   const other = { ...fields, icredencial: '50', telefone: '(65) 99812-4403' }
   const statuses = (await Promise.all([send(fields), send(other)])).map(({ status }) => status)
   expect(statuses).toEqual([303, 409])
-  // And the second changes nothing of it.
+  // The second changes none of it.
   expect(saved()).toMatchObject([{ icredencial: 5 }])
   expect(store.all('mesas')).toMatchObject([{ telefone: '65998124402' }])
   expect(store.count('historico')).toBe(1)

@@ -8,7 +8,7 @@ import { registered } from '../../support/registered.ts'
 const TITLE = 'Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)'
 const HOUR_MS = 3_600_000
 
-/** The sample event, three guests of whom two were inside, and one organiser. */
+/** The sample event, three guests, two of them inside, and one organiser. */
 async function open() {
   const app = await startApp()
   const { services, advance } = app
@@ -30,7 +30,7 @@ async function open() {
     bia,
     caio,
     entradas,
-    /** Hours after the end of the event. */
+    /** Moves the clock to this many hours after the event's end. */
     goTo: (hours: number) => advance(fim + hours * HOUR_MS - services.now()),
     text: async (path: string) => cida.text(path),
   }

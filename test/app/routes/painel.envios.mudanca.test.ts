@@ -13,7 +13,7 @@ const WAS = 'Quinta-feira, 16 de setembro de 2027, 19h30'
 const WHERE = 'Auditório do Parque de Exposições, Vale Dourado'
 const TITLE = 'Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)'
 
-/** The sample event and one organiser; each act a minute after the one before. */
+/** The sample event and one organiser; each act comes a minute after the one before. */
 async function open() {
   const app = await startApp()
   const { services, advance } = app
@@ -28,7 +28,7 @@ async function open() {
     return registered(services.credenciais, { cadastro, now: services.now() })
   }
   const text = async (path: string) => cida.text(path)
-  /** What WhatsApp gets of a message. */
+  /** The text WhatsApp gets for a message. */
   const sent = async (id: string) => {
     await cida.post(mudanca(id), { ato: 'enviar-de-novo' })
     const html = await cida.body(mudanca(id, '?abrir'))

@@ -10,7 +10,7 @@ import { registered } from '../../support/registered.ts'
 
 const MINUTE = 60_000
 
-/** Two tables, the holder of one with a number; two organisers; guests by name. */
+/** Two tables, one holder with a phone number; two organisers; guests by name. */
 async function open({ nomes = ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA'] } = {}) {
   const app = await startApp()
   const { services, store } = app
@@ -82,7 +82,7 @@ test('ENVIAR is recorded, leads to a page of ours that goes on to WhatsApp while
   )
   expect(html.split('https://wa.me/')).toHaveLength(3)
   expect(readText(html)).toContain('Você abriu o WhatsApp às 12h00')
-  // The way back, and a reload by a phone later, wait for a touch.
+  // Going back, or a later reload by the phone, waits for a touch.
   expect(await cida.body(lembrete(ids[0]))).not.toContain('http-equiv="refresh"')
   expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'enviar' }))).toEqual([
     303,
@@ -153,7 +153,7 @@ test('a holder without a number needs one first, or is told in another way, and 
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
   store.put('mesas', { empresaid: 'boa', versao: 0, fechada: false, telefone: '65987650000', numero: '' })
-  // What the board reads of companies is some seconds old where storage cannot tell that it changed.
+  // The board's reading of companies is some seconds old where storage cannot tell that it changed.
   advance(6_000)
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
 })
@@ -183,7 +183,7 @@ test('personal invitations come a table at a time in the order they were typed, 
   expect(rest).not.toContain('Aberto às')
   expect(await text(await begin(neusa, 'pessoal'), neusa)).toContain('Zé Bento')
 
-  // Of one table no row of another is taken; where nothing is left of it, its list offers nothing to begin.
+  // A table's list takes no row of another table. With nothing left, it offers nothing to begin.
   const ofTable = async (mesa: string) =>
     (await cida.post('/painel/envios', { fila: 'pessoal', mesa })).headers.get('Location') ?? ''
   expect(await text(await ofTable('serra'))).toContain('Ana do Carmo')

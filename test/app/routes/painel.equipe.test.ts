@@ -15,7 +15,7 @@ const press = (browser: Browser, ato: string, fields: Record<string, string> = {
 const codeOn = async (browser: Browser) =>
   /class="chave">([^<]*)</.exec(await browser.body(PAGE))?.[1] ?? null
 
-/** Cida, of the organisation, and the app she runs. */
+/** Cida, an organiser, and her app. */
 async function start() {
   const app = await startApp()
   return { app, store: app.store, cida: await openEquipe(app) }

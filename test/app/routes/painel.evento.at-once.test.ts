@@ -82,7 +82,7 @@ test('a second tap on GRAVAR is told as stored and stores nothing', async () => 
     ])
   expect((await storedIn(app)).versao).toBe(2)
   expect(app.store.count('historico')).toBe(1)
-  // The same with another answer is no second tap.
+  // The same form with another answer is not a second tap.
   const other = await app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
   expect(other.status).toBe(422)
 })
@@ -108,7 +108,7 @@ test('who was overtaken by another organiser is told what, field by field, and k
     'era-local': 'Tatersal do Parque',
   })
   expect((await storedIn(app)).evento.inicio).toBe('2027-09-16T19:30:00-03:00')
-  // Looked at again, both changes are stored.
+  // Once looked at again, both changes are stored.
   const again = await app.equipe.post(HREF, { ...fieldsIn(html), ato: 'conferir' })
   const last = await app.equipe.post(HREF, { ...fieldsIn(await again.text()), ato: 'gravar' })
   expect(last.status).toBe(303)
@@ -149,7 +149,7 @@ test('the event is cancelled by one tick after what follows was read, and taken 
   expect([cancelled.versao, cancelled.canceladoem !== null, cancelled.mudancas.length]).toEqual([2, true, 1])
   expect(await app.equipe.text(`${HREF}?feito=cancelado`)).toContain('está cancelado')
   expect(await app.equipe.text(HREF)).toContain('o evento foi cancelado hoje')
-  // A word is corrected: it stays cancelled.
+  // A word is corrected: the event stays cancelled.
   await gravar(app.equipe, { titulo: 'Outro' })
   expect((await storedIn(app)).canceladoem).toBe(cancelled.canceladoem)
 

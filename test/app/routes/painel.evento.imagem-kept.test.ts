@@ -25,7 +25,7 @@ test('a moved event says that the drawn invitation returns, stores it so, and ta
   await app.gravar(await send('own'))
   expect((await app.stored()).imagemid).toBe(own)
   expect(app.prepared).toEqual(['own'])
-  // Another picture goes along with a move.
+  // A move brings another picture along.
   await app.gravar(await send('new', { local: 'Salão' }))
   expect(await app.stored()).toMatchObject({ evento: { local: 'Salão' } })
   expect((await app.stored()).imagemid).not.toBeNull()
@@ -39,7 +39,7 @@ test('the drawn invitation is chosen in the form, and own pictures are described
   expect(renamed).toContain('alt="Festa do milho"')
   expect(readText(renamed)).toContain('Muda 1 campo')
   expect(readText(renamed)).toContain('O que a imagem diz Festa Festa do milho')
-  // What is only looked at is not stored once more, however often.
+  // A picture that is only looked at is not stored again, however often.
   expect(app.store.ids('imagens').filter((id) => !id.startsWith('preparo-'))).toEqual([first.imagemid])
   await app.gravar(renamed)
   const bare = await (await app.send({ alt: '' })).text()
@@ -100,7 +100,7 @@ test('a picture that was sent for the former event does not return with what som
   const again = await app.follow(sent)
   expect(readText(again)).toContain(tells)
   expect(fieldsIn(again)).toMatchObject({ local: 'Tatersal', convite: 'desenhado', imagem: '' })
-  // Neither does one that was looked at while somebody else moved the event.
+  // Nor is one that was looked at while somebody else moved the event.
   const other = await app.follow(await app.send({ retrato: file('other') }))
   await app.gravar(await (await app.send({ local: 'Salão' })).text())
   const { versao } = await app.stored()

@@ -22,7 +22,7 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
   expect(refreshIn(conferir)).toBeNull()
   expect(readText(conferir)).toContain('Muda 1 campo')
   expect(readText(conferir)).toContain('Imagem o convite desenhado uma imagem sua')
-  // Within the page: another process may be asked for what is not stored.
+  // Inside the page, since another process may be asked for a picture that is not stored.
   const [, picture = ''] =
     /<img src="data:image\/jpeg;base64,([\w+/=]+)" alt="Festa do milho"/.exec(conferir) ?? []
   expect(Buffer.from(picture, 'base64').toString()).toBe('wait')
@@ -35,7 +35,7 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
   const [, stored = ''] = /(\/arte\/[0-9a-f]{16}\/retrato-500x800\.jpg)/.exec(landing) ?? []
   expect(await app.browser().body(stored)).toBe('wait')
   expect(landing).toContain('alt="Festa do milho"')
-  // A second tap is told that it is stored.
+  // A second tap reads that it is stored.
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
   expect((await app.stored()).versao).toBe(2)
 })
@@ -45,7 +45,7 @@ test('what is wrong with a picture, or with what was typed beside it, is said at
   const bad = await app.follow(await app.send({ retrato: file('bad'), titulo: 'Outro título' }))
   expect(readText(bad)).toContain('Imagem em pé: Não dá.')
   expect(fieldsIn(bad)).toMatchObject({ titulo: 'Outro título', convite: 'propria', imagem: '' })
-  // The picture is prepared, though the date is wrong: it need not be sent again.
+  // The picture is prepared although the date is wrong, so it need not be sent again.
   const typed = { retrato: file('good'), 'inicio-dia': '2027-02-31', titulo: 'Outro título' }
   const wrong = await app.follow(await app.send(typed))
   expect(readText(wrong)).toContain('Corrija antes de conferir')
@@ -172,7 +172,7 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
     422,
     expect.stringContaining('Imagem em pé: Outra imagem está em preparo agora'),
   ])
-  // Of what is refused nothing is stored, and what was typed stays.
+  // When a form is refused nothing is stored, and what was typed stays.
   expect([app.store.count('imagens'), fieldsIn(html).alt]).toEqual([2, 'Festa'])
   await vi.waitFor(() => expect(app.prepared).toEqual(['wait']))
   app.letGo()

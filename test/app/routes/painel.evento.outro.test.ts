@@ -8,7 +8,7 @@ import { startApp } from '../../support/remix.ts'
 
 const PATH = '/painel/evento/outro'
 
-/** A company with a guest, and a browser of the organisation. */
+/** A company with a guest, and an organiser's browser. */
 async function open() {
   const app = await startApp()
   const { services, store } = app
@@ -25,7 +25,7 @@ async function open() {
     links,
     browser: await openEquipe(app),
     erase: () => services.credenciais.erasePersonalData(services.autorOf('cli')),
-    /** Another process of the same storage, which knows what is stored by now. */
+    /** Another process on the same storage, which reads what is stored by now. */
     startAgain: () => startApp(() => ({ storage: store.open(), now: () => NOW + 60_000 })),
   }
 }
@@ -124,12 +124,12 @@ test('links of the former event say that it is over, whatever the next one is, a
   await services.eventos.gravar({ ...asked, evento: { ...services.config.evento } }, services.autorOf('cli'))
   const next = await startAgain()
   await expectTold(next)
-  // A guest of this event who was removed is no guest of the former.
+  // A removed guest of this event is not a guest of the former one.
   const removed = `/c/${next.services.tokenOf(String(NOW + 90_000), 0)}`
   expect((await next.browser().get(removed)).status).toBe(404)
 })
 
-/** What the form of the next event says where it is typed in. */
+/** What is typed into the form of the next event. */
 const NEXT = {
   anfitriao: 'Clube de Campo',
   ocasiao: 'Jantar',

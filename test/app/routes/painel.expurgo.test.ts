@@ -95,7 +95,7 @@ test('when the avips cannot be cleared yet, the guests are erased all the same, 
   expect(store.count('credenciais')).toBe(0)
 })
 
-/** What a phone of the door posts of somebody whose name was typed. */
+/** What a phone at the door posts for a guest whose name was typed. */
 const noteOf = (n: number, anotado: string) => ({
   entradaid: uuidOf(n),
   credencialid: '',
@@ -128,7 +128,7 @@ test('after an early erasure a name a phone delivers is neither stored nor shown
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
 
   expect(await paired.send(noteOf(2, 'SEU NONO'))).toBe(200)
-  // It is told apart no more once its secret is erased.
+  // Once its secret is erased, the phone is no longer recognised.
   expect(await revoked.send(noteOf(3, 'DONA CECI'))).toBe(404)
   expect(store.count('entradas')).toBe(2)
   const said = inspect(store.copy(), { depth: Infinity, maxArrayLength: Infinity })
@@ -171,7 +171,7 @@ test('the contacts of companies are erased where the box is ticked, or alone aft
   expect(text).toContain('Não há dados de convidados guardados.')
   expect(text).toContain('Apagar os contatos das empresas')
 
-  // The form that is left brings the box along.
+  // The remaining form carries the checkbox along.
   expect(await browser.body(PATH)).toContain('<input type="hidden" name="contatos" value="sim"/>')
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
   expect(store.get('empresas', 'serra')).toMatchObject({

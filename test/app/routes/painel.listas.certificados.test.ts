@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 type Input = Parameters<Services['certificados']['draw']>[0]
 
-/** Two companies, guests by name, those at some places of the list inside, and the board of one organiser. */
+/** Two companies, guests by name, those at some places of the list inside, and one organiser's board. */
 async function open(nomes: string[], isInside: (index: number) => boolean) {
   const app = await startApp()
   const { services, store, advance } = app

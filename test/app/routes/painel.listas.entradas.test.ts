@@ -13,13 +13,16 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA']) {
   const browser = await openEquipe(app)
   const ids = await storeConvidados(app.services, names, (index) => (index === 0 ? 'serra' : null))
   const page = async (query = '') => browser.body(PATH + query)
-  /** What the form sends of a guest whose box is ticked; none where the box is disabled. */
+  /** What the form sends for a guest whose box is ticked; undefined when the box is disabled. */
   const valueIn = (html: string, credencialid: string | undefined): [string, string] | undefined => {
     const box = new RegExp(`<input type="checkbox" name="(entrada\\.${credencialid})" value="([^"]*)"/>`)
     const [, name, value] = box.exec(html) ?? []
     return name === undefined || value === undefined ? undefined : [name, value]
   }
-  /** The event is weeks away: sent as confirmed, but where the question is what is looked at. */
+  /**
+   * Sends the form. The event is weeks away, so it is sent as confirmed, except where the question itself is
+   * tested.
+   */
   const send = (values: ([string, string] | undefined)[], hora = '', query = '', antes = '1') =>
     browser.post(PATH + query, [
       ...values.map((value): [string, string] => value ?? ['', '']),

@@ -23,7 +23,7 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
   const browser = await openEquipe(app)
   const page = async (path: string) => browser.body(path)
   const read = async (path: string) => readText(await page(path))
-  /** What the sheets of an address would have marked. */
+  /** What the sheets at an address would mark. */
   const marks = async (path: string) => {
     const html = await page(path)
     return { impressas: readField(html, 'impressas') ?? '', feitaem: readField(html, 'feitaem') ?? '' }
@@ -34,11 +34,11 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
   return { ...app, ids, rename, browser, page, read, marks, mark }
 }
 
-/** The labels of a page of sheets, in their order; an empty one for each that is left out. */
+/** The labels on a page of sheets, in order; an empty text for each place left out. */
 const labelsIn = (html: string) =>
   [...html.matchAll(/<li class="etiqueta[^>]*>(.*?)<\/li>/gs)].map(([, label = '']) => readText(label).trim())
 
-/** Which sheet DESMARCAR is of. */
+/** The sheet that DESMARCAR belongs to. */
 const buttonIn = (html: string) =>
   /<button(?=[^>]* name="desmarcar")[^>]* value="(\d+)"/.exec(html)?.[1] ?? ''
 
@@ -100,7 +100,7 @@ test('what is left out is left out together: who is inside, who has a label, and
   for (const quem of ['novos', 'fora'])
     expect(form).toMatch(new RegExp(`<input(?=[^>]*checked="")[^>]*value="${quem}"`))
   expect(await read(`${PATH}?quem=novos&quem=fora`)).toContain('1 etiqueta em 1 folha')
-  // Those of a mark are new no longer, so what is left begins on a sheet of its own.
+  // Marked guests are no longer new, so what is left begins on a new sheet.
   const marked = await mark(`${FOLHAS}?quem=fora&quem=novos&inicio=3`)
   expect(marked.headers.get('Location')).toBe(`${FOLHAS}?quem=fora&quem=novos&marcada=${services.now()}`)
 })
@@ -172,7 +172,7 @@ test('what was marked is new no longer, however often and by however many, and a
   expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).toMatch(
     /4 etiquetas marcadas como impressas.*Não há etiquetas para imprimir/,
   )
-  // The code on it is new on paper.
+  // Their codes have not been printed yet.
   expect(labelsIn(await page(`${FOLHAS}?quem=novos&qr=1`))).toHaveLength(4)
   rename(ids[3] ?? '', 'ZECA PRADO')
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual(['ZECA PRADO'])
@@ -209,7 +209,8 @@ test('a mark is taken back from its page or from the choice, once, and what was 
   )
   expect((await unmark()).headers.get('Location')).toBe(`${FOLHAS}?quem=novos&desmarcadas=0`)
   expect(await read(`${FOLHAS}?quem=novos&desmarcadas=0`)).toContain('já não havia etiquetas marcadas')
-  // Neither a reload of what was told before says otherwise, nor does the form of those sheets mark them again.
+  // A reload of the earlier answer no longer says they are marked, and the form of those sheets does not mark
+  // them again.
   expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).not.toContain('marcadas como impressas')
   expect((await mark(`${FOLHAS}?quem=novos`, sheet)).headers.get('Location')).toBe(
     `${FOLHAS}?quem=novos&recusada=1`,
@@ -223,7 +224,7 @@ test('a mark is taken back from its page or from the choice, once, and what was 
   advance(1)
   await mark(`${FOLHAS}?quem=novos`)
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual([])
-  // The choice offers the newest sheet, and then the one before it.
+  // The choice offers the newest sheet, then the one before it.
   for (const [quantas, left] of [
     ['1 etiqueta', 1],
     ['3 etiquetas', 4],

@@ -148,7 +148,7 @@ test('beside guests who register by the link, no invitation is given twice', asy
   )
   const register = app.services.credenciais.register.bind(app.services.credenciais)
   let byLink = 0
-  // A guest comes before each of the first eight rows.
+  // Another guest is registered before each of the first eight rows.
   app.services.credenciais.register = async (request) => {
     if (byLink++ < 8) await register(aRegister({ claim: aClaim('acme') }))
     return register(request)
@@ -192,7 +192,9 @@ test('an import that broke off goes on where it stopped', async () => {
   expect(app.store.count('credenciais')).toBe(3)
 })
 
-/** The app with two companies and three guests: of one, of the public form, and one who withdrew. */
+/**
+ * The app with two companies and three guests: one of a company, one of the public form, one who withdrew.
+ */
 async function withConvidados() {
   const { app, equipe } = await withEquipe()
   app.store.put(

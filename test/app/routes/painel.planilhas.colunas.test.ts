@@ -72,7 +72,7 @@ test('a column that was taken for another is read as one says, and the rows with
   await record(digestIn(page))
   expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124402' })
   expect(app.store.get('empresas', 'acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
-  // It is recorded: nothing of it is read again.
+  // Once recorded, nothing of it is read again.
   expect((await equipe.post(path, said)).status).toBe(303)
   expect(await html()).toContain('Planilha gravada')
 })

@@ -6,7 +6,7 @@ import type { TestApp } from '../../support/remix.ts'
 
 const REFRESH = 'http-equiv="refresh" content="0; url=?espera"'
 
-/** A spreadsheet of so many guests, of no company. */
+/** A spreadsheet of this many guests, with no company. */
 function rowsOf(count: number): string {
   const letters = (n: number) =>
     String(n)
@@ -19,7 +19,7 @@ function rowsOf(count: number): string {
   return `nome;telefone\n${rows.join('\n')}\n`
 }
 
-/** Registrations that wait, after so many, until they are let go. */
+/** Registrations that wait, after this many, until the test lets them go. */
 function held({ services }: TestApp, after: number) {
   const register = services.credenciais.register.bind(services.credenciais)
   let letGo = () => {}
@@ -35,7 +35,7 @@ function held({ services }: TestApp, after: number) {
 
 const planilhaidIn = (path: string) => path.split('/')[3] ?? ''
 
-/** What is told of an upload, put there as another process would. */
+/** Stores the progress of an upload as another process would. */
 async function told(app: TestApp, fields: Partial<Andamento>) {
   const { services } = app
   const andamento: Andamento = {

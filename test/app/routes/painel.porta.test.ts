@@ -31,7 +31,7 @@ test('a guest admitted by two phones is told, where and when, until one admissio
   const { services, ids, porta, other, read } = await open()
   const [ana = '', bia = ''] = ids
   const first = anEntrada(ana, { aparelhoid: porta.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
-  // Its clock is ten minutes behind: what counts is the server's.
+  // The phone's clock is ten minutes behind; the server's counts.
   const second = anEntrada(ana, {
     aparelhoid: other.aparelhoid,
     lidaem: NOW - 11 * MINUTE,

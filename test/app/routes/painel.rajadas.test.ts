@@ -27,7 +27,7 @@ async function open() {
     /href="(\/painel\/rajadas\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const names = () => app.store.all('credenciais').map(({ nome }) => nome)
   const used = () => app.store.get('empresas', 'serra')?.licredencial
-  /** Posts the names that are meant, of those a page has a box for. */
+  /** Posts the chosen names among those that have a box on the page. */
   const undo = async (
     isMeant: (nome: string) => boolean = () => true,
     fields: Record<string, string> = {},

@@ -12,7 +12,10 @@ async function aPair(painel: Painel) {
   return { um, outro }
 }
 const read = async ({ equipe }: Painel, query = '') => equipe.body(`/painel/repetidos${query}`)
-/** Posts the form as the page of the pair has it, the other link being a stranger's unless it says otherwise. */
+/**
+ * Posts the form as the pair's page has it. Unless the fields say otherwise, the other link belongs to a
+ * stranger.
+ */
 const decide = async (painel: Painel, fields: Record<string, string>) => {
   const { um = '', outro = '' } = fields
   const html = await read(painel, `?${new URLSearchParams({ um, outro }).toString()}`)
@@ -127,7 +130,7 @@ test('the same person’s other link, picture and code open the one who stays, a
   const found = await equipe.body(`/painel/convidados?q=${services.codeOf(outro, 0)}`)
   expect(readText(found)).toContain('JOÃO BATISTA DE SOUZA')
   expect(await equipe.text(`/porta/admitir/${former}`)).toContain('JOÃO BATISTA DE SOUZA')
-  // A browser that registered both has one guest.
+  // A browser that registered both has one guest now.
   expect(await findWithState([former, services.tokenOf(um, 0)], services)).toHaveLength(1)
   await services.credenciais.renewLink(um, services.autorOf('cli'))
   expect((await convidado.get(`/c/${former}`)).status).toBe(404)

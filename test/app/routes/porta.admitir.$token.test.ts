@@ -6,7 +6,7 @@ import { anEmpresa, anEntrada, aReserva } from '../../support/factories.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
-/** A registered guest and a phone of the door, on the day of the event or so long before it begins. */
+/** A registered guest and a phone of the door, on the day of the event or this long before it begins. */
 async function aPorta(before = 3_600_000) {
   const app = await startApp()
   app.advance(Date.parse(app.services.config.evento.inicio) - app.services.now() - before)
@@ -123,7 +123,7 @@ test('an id that is none of ours, and a token that is none, are refused', async 
 test('before the day of the event a link admits nobody, unless that was asked', async () => {
   const { phone, token, store, services, advance } = await aPorta(6 * 3_600_000 + 1)
   const path = `/porta/admitir/${token()}`
-  // What was opened before, or on a page of another date.
+  // A page opened earlier, or for another date.
   for (const ato of ['', 'mesmo-assim']) {
     const posted = await phone.post(path, { entradaid: services.newId(), ato })
     expect([posted.status, posted.headers.get('Location')]).toEqual([303, `${path}?antes=1`])

@@ -22,7 +22,7 @@ const entrada = (fields: Record<string, unknown> = {}) => ({
 })
 const lote = (...entradas: unknown[]) => JSON.stringify({ marca: null, entradas, porEnviar: 0 })
 
-/** The app with a paired phone of the door, which posts. */
+/** The app with a paired phone of the door, and its posts. */
 async function aPhone() {
   const app = await startApp()
   const phone = await openEquipe(app, { nome: 'PORTA B', papel: 'porta' })

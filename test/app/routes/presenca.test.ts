@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../support/remix.ts'
 
 const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: '' }
 
-/** A guest of a company with two invitations, or of the public form. */
+/** A guest of the public form, or of a company with two invitations. */
 async function open(empresaid: string | null = 'acme') {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 2 }))

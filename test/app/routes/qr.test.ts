@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { qrOf } from '../../../app/shared/links.server.ts'
 import type { Qr } from '../../../app/shared/page.tsx'
 
-// jsqr is CommonJS, and its function comes one level deeper in Node.
+// jsqr is CommonJS: in Node its function is one level deeper.
 const decode = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr
 const PIXELS = 4
 
-/** What an independent reader finds in the picture the path draws. */
+/** What an independent reader finds in the picture that the path draws. */
 function readQr({ size, path }: Qr): string | undefined {
   const side = size * PIXELS
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)

@@ -33,9 +33,9 @@ test('a cookie with any one bit flipped is a fresh session', async () => {
   const dataOf = async (cookie: string) =>
     (await readSession(new Request('https://x.test', { headers: { Cookie: cookie } }), app.services)).data
   let spellings = 0
-  // An assertion for each of thousands would cost more than the signatures.
+  // One assertion for each of thousands would cost more than the signatures.
   const read: string[] = []
-  // As browsers send it, and as it is read.
+  // As browsers send it, and as the server reads it.
   for (const text of [value, decodeURIComponent(value)]) {
     expect(await dataOf(name + text)).toMatchObject({ ativo: 'acme' })
     for (const at of someOf(Array.from(text, (_, index) => index))) {
@@ -49,11 +49,11 @@ test('a cookie with any one bit flipped is a fresh session', async () => {
     }
   }
   expect(read).toEqual([])
-  // At most two bits to spare, twice, and the letter of each escape: %3D is also written %3d.
+  // At most two spare bits, twice, and the case of each escape: %3D can also be written %3d.
   expect(spellings).toBeLessThanOrEqual(4 + (value.match(/%\d[A-F]/g) ?? []).length)
 })
 
-/** A cookie's payload and the bytes of its signature: base64 has bits to spare, and escapes two cases. */
+/** A cookie's payload and its signature in bytes: base64 has spare bits, and escapes come in two cases. */
 function bytesOf(text: string): string {
   const [payload = '', signature = ''] = decoded(text).split(/\.(?=[^.]*$)/)
   return `${payload} ${Buffer.from(signature, 'base64').toString('hex')} ${/[^\w+/=]/.test(signature)}`

@@ -11,7 +11,7 @@ const VERSION = `convites ${version}, commit ${commit}\n`
 
 const FINE: BackupStatus = { madeAt: NOW - 3_600_000, failedAt: null, isLate: false }
 
-/** The app on a storage that makes copies, and a paired organiser's browser. */
+/** The app on a storage that makes copies, and a paired browser of an organiser. */
 async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] = []) {
   const app = await startApp()
   const { services, store } = app

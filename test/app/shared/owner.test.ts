@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../support/remix.ts'
 import { sessionOf } from '../../support/session.ts'
 import { changeEvento } from '../../support/change-evento.ts'
 
-/** Stores the event with another venue. @returns the services of the version that is stored by then */
+/** Stores the event with another venue. @returns the services of the version stored by then */
 async function moveEvento({ services }: TestApp) {
   await changeEvento(services, { local: 'Outro' })
   const latest = await services.latest(0)

@@ -6,7 +6,7 @@ const SOURCES = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(tsx?|js)$/.test(file))
   .map((file) => [file, readFileSync(`app/${file}`, 'utf8')] as const)
 
-/** The files whose source has a pattern. */
+/** The files whose source matches a pattern. */
 const filesWith = (pattern: RegExp) => SOURCES.filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
 test('redirects lead to paths of ours alone', () => {

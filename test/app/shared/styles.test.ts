@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Paths of the files in a folder and below it. */
+/** Paths of all files below a folder. */
 const filesIn = (folder: string, end: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => end.test(path))
@@ -11,10 +11,10 @@ const SHEETS = filesIn('app', /\.css$/)
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, '')
 const read = (sheet: string) => withoutComments(readFileSync(sheet, 'utf8'))
 
-/** Sent where no tokens are: above the first thing a guest sees (decision 0008). */
+/** Sheets sent before the tokens: above the first thing a guest sees (decision 0008). */
 const WITHOUT_TOKENS = ['app/convidado/styles/convite.css', 'app/convidado/styles/faixa.css']
 
-/** What makes HTML: components, scripts, what the door draws, the guide that the board shows. */
+/** Everything that produces HTML: components, scripts, what the door draws, the guide shown on the board. */
 const SOURCES = [
   ...filesIn('app', /\.(tsx?|js)$/),
   ...filesIn('server/arte', /\.ts$/),
@@ -31,7 +31,7 @@ const LITERALS = CODE.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []
 const WORDS = new Set(LITERALS.join(' ').match(/[\w-]+/g))
 const BEGINNINGS = new Set([...CODE.matchAll(/([\w-]+-)\$\{/g)].map(([, begin = '']) => begin))
 
-/** What Markdown makes without naming it. */
+/** What Markdown produces without a name in our sources. */
 const OF_MARKDOWN = [
   'h1',
   'h2',
@@ -55,14 +55,14 @@ const OF_BROWSERS = ['html', 'head', 'body']
 const isMade = (word: string) =>
   WORDS.has(word) || [...BEGINNINGS].some((begin) => word.startsWith(begin) && word !== begin)
 
-/** The selectors of a sheet, without what at-rules ask for. */
+/** The selectors of a sheet, without the conditions of at-rules. */
 function selectorsIn(css: string): string[] {
   return [...css.matchAll(/(?<=^|[{};])([^{};]+)\{/g)]
     .map(([, told = '']) => told.trim())
     .filter((told) => !/^(@|from$|to$|[\d.]+%$)/.test(told))
 }
 
-/** Classes, ids, attributes and elements that a selector asks for, each as it is written in the sources. */
+/** The classes, ids, attributes and elements in a selector, each as the sources write it. */
 function namesIn(selector: string): { names: string[]; attributes: string[]; elements: string[] } {
   const attributes = [...selector.matchAll(/\[([\w-]+)/g)].map(([, name = '']) => name)
   const plain = selector
@@ -75,7 +75,7 @@ function namesIn(selector: string): { names: string[]; attributes: string[]; ele
   }
 }
 
-/** Attributes, as HTML has those of JSX: `tabIndex` is `tabindex`. */
+/** Attributes with their HTML names: JSX's `tabIndex` is `tabindex`. */
 const ATTRIBUTES = new Set([
   ...[...CODE.matchAll(/(?<=[\s{])([A-Za-z][\w-]*)(?==[{"'`]|[\s>])/g)].map(([, name = '']) =>
     name.toLowerCase(),
@@ -89,7 +89,7 @@ const ELEMENTS = new Set([
   ...OF_BROWSERS,
 ])
 
-/** What of a selector nothing makes. */
+/** The parts of a selector that nothing produces. */
 function unmadeIn(selector: string): string[] {
   const { names, attributes, elements } = namesIn(selector)
   return [
@@ -121,7 +121,7 @@ test('a rule for what no source makes is found, whatever it is', () => {
 const COLOUR =
   /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^)]*\)|(?<=[\s:,(])(?:white|black|red|green|gr[ae]y)(?=[\s;,)])/gi
 
-/** Declarations of a sheet: the property, and its value. */
+/** The declarations of a sheet: property and value. */
 const declarationsIn = (css: string) =>
   [...css.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+)(?=[;}])/g)].map(([, property = '', value = '']) => ({
     property,

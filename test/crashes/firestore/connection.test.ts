@@ -8,7 +8,7 @@ import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
 const ID = 'mesa-1'
 
-/** The adapter with a network in between that can be cut, and one company of ten invitations. */
+/** The adapter over a network that can be cut, and one company with ten invitations. */
 async function openFar() {
   const fake = await startFakeFirestore()
   const rtdb = await startFakeRtdb()
@@ -35,7 +35,7 @@ for (const when of ['before', 'after'] as const) {
     const told = await answer
     expect(told.kind).toMatch(/registered$/)
     expect(fake.calls('Commit')).toBeGreaterThan(1)
-    // What was on its way when it was cut has landed by now.
+    // Requests that were on their way at the cut have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect([fake.documents('credencial').size, fake.documents('chave').size]).toEqual([1, 1])
     expect([...fake.documents('reserva').values()].map(({ estado }) => estado)).toEqual(['usada'])

@@ -17,7 +17,7 @@ const CODES = [
   { code: 2, name: 'UNKNOWN' },
 ]
 
-/** Every act that writes for a guest: what comes before the fault, the act, and what must have come of it. */
+/** Every act that writes for a guest: what happens before the fault, the act, and the result it must have. */
 const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a claim'(on, fail) {
     const request = aClaim(ID)

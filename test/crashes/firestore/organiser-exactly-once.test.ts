@@ -41,7 +41,10 @@ const invitation = (codigo: string) => ({
 type Run = (on: OnFakes, fail: () => void) => Promise<void>
 const act = (ato: Ato, run: Run) => ({ ato, run })
 
-/** Every act of an organiser: what comes before the fault, the act, what must have come of it, and its line. */
+/**
+ * Every act of an organiser: what happens before the fault, the act, its required result, and its history
+ * line.
+ */
 const ACTS: Record<string, ReturnType<typeof act>> = {
   'a registration by the organiser': act('cadastrou', async (on, fail) => {
     const request = aRegister({ claim: aClaim(ID), autor: anAutor() })

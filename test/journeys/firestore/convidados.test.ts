@@ -11,7 +11,7 @@ import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
 let serial = 0
 
-/** The built server in demonstration, on a project of its own, ended with the test. */
+/** The built server as a demonstration, on a project of its own, ended with the test. */
 async function start(host: string) {
   const projectId = `demo-jornada-${process.pid}-${++serial}`
   const rtdb = await startFakeRtdb()
@@ -34,7 +34,7 @@ async function start(host: string) {
   return { server, url: server.url, rtdb, read }
 }
 
-/** A fake of the test's own: it keeps one database for every project. */
+/** A fake for this test alone, since a fake has one database for every project. */
 async function openFake(): Promise<string> {
   const fake = await startFakeFirestore()
   onTestFinished(fake.close)
@@ -109,7 +109,7 @@ describe('the journey on the fake Firestore', () => {
     const jar = openJar(url)
     expect((await jar.get('/saude')).status).toBe(200)
     await proxy.refuse()
-    // What was found a second ago still answers.
+    // What was found within the last second is answered again.
     await sleep(1_100)
     const begun = performance.now()
     const [saude, form] = await Promise.all([jar.get('/saude'), openJar(url).post('/cadastro', convidado(1))])

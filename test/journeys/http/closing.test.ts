@@ -28,7 +28,7 @@ function aDirectory(): string {
   return directory
 }
 
-/** The built server on a directory's database, for an event that differs. */
+/** The built server on a directory's database, for an event with other fields. */
 async function start(directory: string, evento: Record<string, unknown>) {
   const path = join(directory, 'convites.db')
   if (existsSync(path)) gravarEvento(path, anEvento(evento))
@@ -39,7 +39,7 @@ async function start(directory: string, evento: Record<string, unknown>) {
   return server
 }
 
-/** Everything about guests and invitations that the database holds. */
+/** Everything in the database about guests and invitations. */
 function storedIn(directory: string) {
   const db = new Database(`${directory}/convites.db`)
   const tables = ['empresa', 'reserva', 'credencial', 'chave', 'avip']
@@ -134,6 +134,6 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
     },
   )
   expect(status, stderr).toBe(0)
-  // One answer of /saude is shared for a second.
+  // One answer of /saude is reused for a second.
   await expect.poll(async () => (await browser.get('/saude')).html).toBe(`ok\n${about()}`)
 })

@@ -7,7 +7,7 @@ import { readField } from '../../support/html.ts'
 import { convidado } from '../../support/journey.ts'
 import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
 
-/** A browser that says with each post that a page of ours sent it. */
+/** A browser whose posts say that a page of ours sent them. */
 function openBrowser(url: string) {
   const cookies = createCookies()
   const send = async (path: string, init: RequestInit = {}) => {
@@ -29,10 +29,12 @@ async function ask(times: number, once: (n: number) => Promise<unknown>) {
 }
 
 const SIGNS = 'CDFGHJKMNP'
-/** A code nobody was given, nearly surely. */
+/** A code that almost surely nobody has. */
 const wrongCode = (n: number) => `2222-22${SIGNS.charAt(Math.floor(n / 10) % 10)}${SIGNS.charAt(n % 10)}`
 
-/** What one phone that means harm sends: wrong codes, pages and forms, until strangers behind its address are refused. */
+/**
+ * What a hostile phone sends: wrong codes, pages and forms, until strangers behind its address are refused.
+ */
 async function attack(url: string) {
   const get = (path: string) => fetch(url + path).then((answer) => answer.arrayBuffer())
   await ask(50, (n) => get(`/equipe/${wrongCode(n)}`))
@@ -71,7 +73,7 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
     (await stranger.get('/mesa/x')).status,
     (await stranger.post('/cadastro')).status,
   ]
-  // A machine so slow that a minute passes meanwhile is attacked again.
+  // On a machine so slow that a minute has passed, the attack is repeated.
   for (let n = 0; n < 5 && (await refused()).some((status) => status !== 429); n++) await attack(url)
   expect(await refused()).toEqual([429, 429])
 

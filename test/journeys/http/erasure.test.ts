@@ -13,7 +13,7 @@ import { openHouse } from '../../support/sqlite-house.ts'
 const HOUR_MS = 3_600_000
 const MESA = 'cooperativa-vale-dourado'
 
-/** Whatever people type before the erasure, by where they do; each is found nowhere else in the product. */
+/** Everything people type before the erasure, by place; none of it occurs elsewhere in the product. */
 const TYPED = {
   convidado: { nome: 'Zulmira Quixadá', telefone: '37998123401', email: 'zulmira@quixada.example' },
   label: 'Tia Berenice',
@@ -22,7 +22,7 @@ const TYPED = {
   upload: 'Genoveva Upload',
   contact: 'Helena Prado',
 }
-/** And afterwards, where something from before is still to come. */
+/** The same for texts that arrive after the erasure, from before it. */
 const LATE = {
   convidado: { nome: 'Aristides Moxotó', telefone: '37998123402', email: 'aristides@moxoto.example' },
   held: { nome: 'Perpétua Xingu', telefone: '37998123403', email: '' },
@@ -37,13 +37,13 @@ const textsIn = (typed: object): string[] =>
   Object.values(typed).flatMap((value: unknown) =>
     typeof value === 'string' ? [value] : typeof value === 'object' && value ? textsIn(value) : [],
   )
-/** Each as typed, as guests are stored, and as they are searched for. */
+/** Each text as typed, as stored, and as searched for. */
 const forms = [...new Set([...textsIn(TYPED), ...textsIn(LATE)].filter((text) => text !== ''))].flatMap(
   (t) => [...new Set([t, t.toUpperCase(), foldText(t), encodeURIComponent(t)])],
 )
 const foundIn = (text: string) => forms.filter((form) => text.includes(form))
 
-/** A browser of a page of ours: keeps its cookies and says where its forms come from. */
+/** A browser on a page of ours: it keeps its cookies and says where its forms come from. */
 function openBrowser() {
   const cookies = createCookies()
   let origin = ''
@@ -86,7 +86,7 @@ const fact = (n: number, fields: Record<string, unknown>) => ({
   ...fields,
 })
 
-/** A command of the organiser on the same database. */
+/** Runs an organiser's command on the same database. */
 function command(path: string, name: string, ...args: string[]): string {
   const env = { PATH: process.env.PATH, SQLITE_PATH: path, EVENTO: anEvento(endingIn(-HOUR_MS)) }
   const { stdout, stderr, status } = spawnSync(process.execPath, ['build/node/cli/main.js', name, ...args], {
@@ -152,7 +152,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   const erased = await painel.post('/painel/expurgo', { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
   expect(erased.to).toBe('/painel/expurgo?feito=apagado')
 
-  // What comes late, from phones and from pages that were open before.
+  // Late arrivals from phones, and from pages opened before.
   const noted = await phone.sync(
     fact(2, { anotado: LATE.noted, lidaem: Date.now() - 2 * HOUR_MS }),
     fact(3, { credencialid: LATE.asId, modo: 'camera' }),
@@ -216,7 +216,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   }
   expect(foundIn(JSON.stringify(await phone.sync()))).toEqual([])
   expect((await painel.get('/painel/expurgo')).html).toContain('Não há dados de convidados guardados.')
-  // Of the files as they lie while the server is up, the log and its index among them.
+  // The files while the server is up, including the log and its index.
   expect(foundBelow(house.directory, forms)).toEqual([])
   expect(foundBelow(house.directory, ['Cooperativa Vale Dourado'])).not.toEqual([])
   expect(foundIn(after.printed())).toEqual([])

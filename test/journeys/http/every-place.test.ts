@@ -34,18 +34,18 @@ const AGORA: Evento = {
   inicio: '2827-09-23T19:30:00-03:00',
   fim: '2827-09-23T22:00:00-03:00',
 }
-/** What tells the former event: its day, that of its erasure, and its venue. */
+/** Matches what is of the former event: its day, the day of its erasure, its venue. */
 const FORMER = /16 de (?:setembro|outubro)|2827-?(?:09|10)-?16|Auditório[^"<]{0,20}/g
 
 type Start = () => Promise<ServerProcess>
 
-/** Servers of one storage, and what stores an event's file there. */
+/** Servers on one storage, and a way to store an event file there. */
 interface Servers {
   start: Start
   store: (evento: string) => void
 }
 
-/** Starts servers on an emulator's project of its own. */
+/** Starts servers on a new project of an emulator. */
 async function openEmulator(): Promise<Servers> {
   const source = await findEmulator()
   if (source === null) throw new Error('no emulator')
@@ -72,11 +72,11 @@ async function openEmulator(): Promise<Servers> {
   return { start, store: (evento) => gravarEvento(join(directory, 'convites.db'), evento, env) }
 }
 
-/** What a place tells where the event is the one that is given. */
+/** A place that shows something of the event, and what it shows for a given event. */
 interface Place {
   path: string
   tells?: (evento: Evento) => string[]
-  /** Its bytes are others than before, where no words can be read. */
+  /** Its bytes differ from before; there are no words to read. */
   isAnother?: boolean
 }
 
@@ -106,7 +106,7 @@ const placesOf = (links: Record<'credencial' | 'mesa' | 'pessoal', string>): Pla
   { path: '/porta/sw.js', isAnother: true },
 ]
 
-/** The organiser's pages ask storage each time, so that a server hears by them: they are looked at last. */
+/** The organiser's pages ask storage each time, so a server learns from them: they are visited last. */
 const BOARD: Place[] = [
   { path: '/painel', tells: day },
   { path: '/painel/evento', tells: ({ inicio, local }) => [inicio.slice(0, 10), local] },
@@ -114,11 +114,11 @@ const BOARD: Place[] = [
   { path: '/painel/listas/nomes', tells: day },
 ]
 
-/** A page with the dates of its addresses in clear, too: those of messages stand in links. */
+/** A page with the dates in its addresses decoded as well: the dates of messages are in links. */
 const legible = (html: string) =>
   html.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 
-/** Two servers of one storage, with a guest, an organiser and a phone of the door. */
+/** Two servers on one storage, with a guest, an organiser and a phone at the door. */
 async function openEvening(start: Start) {
   const a = await start()
   await expect.poll(a.printed).toContain('Ctrl+C')
@@ -143,7 +143,7 @@ async function openEvening(start: Start) {
 
 type Evening = Awaited<ReturnType<typeof openEvening>>
 
-/** GRAVAR as the board's page sends it, at the first server. */
+/** Presses GRAVAR on the board's page, at the first server. */
 async function gravar({ servers, organiser }: Evening, evento: Evento): Promise<void> {
   organiser.move(servers[0]?.url ?? '')
   const versao = readField(await organiser.follow('/painel/evento'), 'versao') ?? ''
@@ -159,7 +159,7 @@ async function look({ organiser }: Evening, url: string, path: string) {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** What the phone of the door hears of when the event begins, and when its list is to be erased. */
+/** What the phone at the door learns: when the event begins, and when its list is to be erased. */
 async function hear({ phone }: Evening, url: string) {
   phone.move(url)
   const envio = new Blob([JSON.stringify({ marca: null, entradas: [], porEnviar: 0 })], {
@@ -169,7 +169,7 @@ async function hear({ phone }: Evening, url: string) {
   return { inicio, apagarem }
 }
 
-/** What the invitation's page shows that is not what is drawn of the event. */
+/** The pictures on the invitation's page that differ from those drawn for the event. */
 async function wronglyDrawn(url: string, { files }: Arte): Promise<string[]> {
   const html = await (await fetch(url)).text()
   const [, retrato = ''] = /src="data:image\/svg\+xml,([^"]*)"/.exec(html) ?? []
@@ -188,7 +188,7 @@ async function wronglyDrawn(url: string, { files }: Arte): Promise<string[]> {
   return faults
 }
 
-/** Walks through places at both servers. @returns what any of them tells that is not of the event as it is */
+/** Visits places at both servers. @returns everything shown that differs from the event as it is */
 async function walk(
   evening: Evening,
   places: Place[],
@@ -242,7 +242,7 @@ async function expectEverywhere({ start, store }: Servers): Promise<void> {
     }
   }
 
-  // Registrations close as it is stored, whatever a process has heard.
+  // Registrations close by the stored event, whatever a process knows.
   await gravar(evening, { ...AGORA, inscricoesAte: new Date(Date.now() - DAY_MS).toISOString() })
   for (const url of [b, a])
     for (const path of ['/cadastro', `/${MESA}`])
@@ -254,7 +254,7 @@ async function expectEverywhere({ start, store }: Servers): Promise<void> {
 
   const fim = Date.now() - 31 * DAY_MS
   const past = { inicio: new Date(fim - DAY_MS).toISOString(), fim: new Date(fim).toISOString() }
-  // A page takes no end that is past; the command does.
+  // The page refuses an end in the past; the command accepts it.
   store(anEvento({ ...AGORA, ...past }))
   const told = async () => Promise.all([a, b].map(async (url) => (await openJar(url).get('/saude')).html))
   await expect

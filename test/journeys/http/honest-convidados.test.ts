@@ -7,7 +7,7 @@ import { handle } from '../../support/remix.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 import { createStore } from '../../support/stored.ts'
 
-/** One computer at a server of this process: it keeps its cookies and is never told who it is. */
+/** A computer at a server in this process: it keeps its cookies, and nobody says who it is. */
 function openComputer({ ask }: RunningServer) {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, fields: Record<string, string> = {}) => {

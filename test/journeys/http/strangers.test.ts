@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openJar, nameOf, readLeft, telefoneOf } from '../../support/journey.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
-/** Fifty invitations, so one address may hold ten. */
+/** A company with fifty invitations, so one address may hold ten. */
 const FIFTY = 'cooperativa-vale-dourado'
 
-/** Does it a number of times, fifty at once. */
+/** Acts a number of times, fifty at once. */
 async function inCrowds<Result>(times: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let n = 0; n < times; n += 50) {
@@ -83,8 +83,8 @@ test('2,000 connections that drip their requests keep no guest waiting for a sec
     times.push(performance.now() - begun)
     expect(status).toBe(303)
   }
-  // A guest who waited for one of them would wait for its headers, five seconds.
+  // A guest who waited for one of them would wait five seconds for its headers.
   expect(times.sort((a, b) => a - b)[98]).toBeLessThan(4_000)
-  // And none of them stays: their headers are not there in time.
+  // None of them stays, since their headers are not there in time.
   await expect.poll(() => dripping.filter(({ closed }) => !closed).length).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuseIdle } from '../../../lab/bench/rows/pages.ts'
 
-/** A round in which the server was driven with so much of a core: 10 µs of it for each answer. */
+/** A round in which the server used this share of a core: 10 µs of it for each answer. */
 const round = (share: number) => ({
   answers: 300_000 * share,
   seconds: 3,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { Ask } from '../../../lab/bench/drive.ts'
 
-/** A request, answered right with `ok`. */
+/** A request, with `ok` as the right answer. */
 export const ask = (expected: Partial<Ask> = {}): Ask => ({
   text: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
   status: 200,
@@ -12,7 +12,7 @@ export const ask = (expected: Partial<Ask> = {}): Ask => ({
   ...expected,
 })
 
-/** A server for one test; its port. */
+/** A server for one test. @returns its port */
 export async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => {

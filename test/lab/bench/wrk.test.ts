@@ -7,7 +7,7 @@ import { ask, serve } from './serve.ts'
 const isInstalled = spawnSync('wrk').error === undefined
 const MISSING = 'wrk is missing: apt-get install wrk'
 
-/** Without wrk nothing is measured, and that is all there is to see. */
+/** Without wrk nothing can be measured, which is then all there is to test. */
 const expectRefused = (driven: Promise<unknown>, complaint: string | RegExp) =>
   expect(driven).rejects.toThrow(isInstalled ? complaint : MISSING)
 
@@ -29,7 +29,7 @@ test('every right answer is counted, whole or in chunks, and asked for as given 
   const { answers, seconds, perSecond, p99Ms } = await driven
   expect([...requests]).toEqual(['GET /mesa Host,convite.test,Accept-Encoding,br'])
   expect(connections.size).toBe(CONNECTIONS)
-  // wrk does not wait for the last ones.
+  // wrk does not wait for the last answers.
   expect(answers).toBeGreaterThan(CONNECTIONS)
   expect(asked - answers).toBeGreaterThanOrEqual(0)
   expect(asked - answers).toBeLessThanOrEqual(CONNECTIONS)

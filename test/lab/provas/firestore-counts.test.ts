@@ -4,7 +4,7 @@ import { countBeside } from '../../../lab/provas/firestore-counts.ts'
 
 const GUIDE = readFileSync(new URL('../../../docs/producao.md', import.meta.url), 'utf8')
 
-/** The rows of the table of what is counted, each with its cells. */
+/** The rows of the guide's table of counts, each with its cells. */
 function rowsOfGuide(): string[][] {
   const [, table = ''] = /\| act +\| beside 500 guests \| beside 5,000 \|\n([^]*?)\n\n/.exec(GUIDE) ?? []
   const [, ...rows] = table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()))
@@ -16,7 +16,7 @@ test('what acts read and write beside 500 guests and 5,000 is what the guide say
   const told = ({ reads, writes }: { reads: number; writes: number }) =>
     `${reads.toLocaleString('en-US')}, ${writes}`
   const rows = few.map((row, n) => {
-    // A board of thousands is read again in part where the machine is busy.
+    // A board of thousands is partly read again on a busy machine.
     const beside = n === 0 ? 'see below' : many[n] && told(many[n])
     return [row.act, told(row), beside]
   })

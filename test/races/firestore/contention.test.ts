@@ -21,7 +21,7 @@ async function open(host: string): Promise<{ harness: OpenHarness; empresaid: st
   return { harness, empresaid: empresa.empresaid }
 }
 
-/** All at once. @returns how each ended, and how long until the last one was answered */
+/** Claims all at once. @returns how each ended, and how long until the last answer */
 async function claimTogether(
   empresaid: string,
   claim: (request: ClaimRequest) => Promise<{ kind: string }>,
@@ -94,7 +94,7 @@ function contentionTests(hostOf: () => string): void {
     const stored = await envios.list('lembrete')
     expect(stored.map(({ para }) => para).sort()).toEqual(ids)
     const left = stored.filter(({ estado }) => estado !== 'enviado')
-    // The one under way, in whichever of its three steps.
+    // The one in progress, in any of its three steps.
     expect(left.length).toBeLessThanOrEqual(1)
     expect(left.every(({ quem }) => quem === 'w0')).toBe(true)
     const due = left.flatMap(({ para, versao, numero, estado }) =>

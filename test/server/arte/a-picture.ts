@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { aDirectory } from '../../support/temporary.ts'
 
-/** A picture like a photograph: soft shapes and some grain. `grain` 0–1; with 1 it is nothing but noise. */
+/** A picture like a photograph: soft shapes and some grain. `grain` is 0–1; at 1 it is only noise. */
 export async function aPicture(
   width: number,
   height: number,

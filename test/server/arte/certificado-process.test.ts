@@ -8,7 +8,7 @@ import { aDirectory } from '../../support/temporary.ts'
 
 const ASKED = aCertificado()
 
-/** What draws, as a process of this code, and what is logged of it. */
+/** A drawer whose process runs this code, and what is logged about it. */
 function aDrawer(code: string, running = {}) {
   const directory = aDirectory()
   const drawer = join(directory, 'drawer.mjs')
@@ -26,7 +26,7 @@ function aDrawer(code: string, running = {}) {
 const ANSWERS_ITS_PID = `process.on('message', () =>
   process.send({ kind: 'drawn', bytes: new Uint8Array(Buffer.from(String(process.pid))) }))`
 
-/** Whether a process is there. */
+/** Whether a process exists. */
 function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0)

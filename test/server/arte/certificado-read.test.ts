@@ -1,4 +1,5 @@
-// What other programs make of certificates: poppler's and Ghostscript's, from the packages poppler-utils and ghostscript.
+// How other programs read certificates: poppler and Ghostscript, from the packages poppler-utils and
+// ghostscript.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { drawCertificados } from '../../../server/arte/certificado/draw-certific
 import { aCertificado, LONGEST, NOMES } from '../../support/a-certificado.ts'
 import { aDirectory } from '../../support/temporary.ts'
 
-// jsqr is CommonJS, and its function comes one level deeper in Node.
+// jsqr is CommonJS: in Node its function is one level deeper.
 const decode = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr
 const lacks = (...names: string[]) => names.some((name) => spawnSync(name, ['-v']).error !== undefined)
 const NO_POPPLER = lacks('pdftotext', 'pdffonts', 'pdfinfo', 'pdftoppm')
@@ -21,17 +22,17 @@ const NO_GHOSTSCRIPT = lacks('gs')
 const paginas = NOMES.map((nome, i) => ({ nome, codigo: `KGRGK-7W${String(100 + i)}` }))
 const URL = 'https://convites.valedourado.example/certificado?codigo='
 
-/** A file of certificates: all names unless told otherwise. */
+/** A file of certificates, with all names unless given others. */
 function aFile(given: Partial<CertificadoInput> = { paginas }): string {
   const file = join(aDirectory(), 'certificados.pdf')
   writeFileSync(file, drawCertificados(aCertificado(given), 'pdf'))
   return file
 }
 
-/** Where the QR code is at 300 dpi. */
+/** The QR code's place at 300 dpi. */
 const CORNER = ['-x', '1150', '-y', '2130', '-W', '240', '-H', '240']
 
-/** What a program prints of a file; nothing may be said beside it. */
+/** What a program prints about a file; it must print nothing on standard error. */
 function printed(name: string, ...args: string[]): string {
   const { stdout, stderr, status } = spawnSync(name, args, { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
@@ -41,7 +42,7 @@ function printed(name: string, ...args: string[]): string {
 test.skipIf(NO_POPPLER)(`pdftotext finds every name, title, date and code${POPPLER}`, () => {
   const pages = printed('pdftotext', aFile(), '-').split('\f')
   paginas.forEach(({ nome, codigo }, i) => {
-    // Letters all as far from each other are one word to poppler, spaces or not.
+    // poppler takes evenly spaced letters for one word, spaces or not.
     if (/^\S( \S)+$/.test(nome)) return
     const page = (pages[i] ?? '').replace(/\s+/g, ' ')
     for (const text of [
@@ -88,7 +89,7 @@ test.skipIf(NO_POPPLER)(`on paper it looks as its picture does in a browser${POP
   for (const given of [{}, LONGEST]) {
     const [file, width] = [aFile(given), 1000]
     printed('pdftoppm', '-png', '-singlefile', '-scale-to-x', String(width), '-scale-to-y', '-1', file, file)
-    // But for the ticket, whose QR code is finer than these pixels.
+    // Except the ticket, whose QR code is finer than these pixels.
     const seen = (picture: Buffer | string) =>
       sharp(picture)
         .resize(width, 707, { fit: 'fill' })

@@ -23,7 +23,7 @@ const linesOf = (nome: string, given: Partial<CertificadoInput> = {}) =>
   layoutOf(nome, given).blocks.flatMap(({ lines }) => lines)
 const readOf = ({ runs }: Line) => runs.map(({ text }) => text).join('')
 
-/** Every object by its number, found where the table says it begins. @throws where it does not begin there */
+/** Every object by its number, found where the table says it begins. @throws when it does not begin there */
 function objectsOf(file: Buffer): Map<number, string> {
   const text = file.toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
@@ -95,7 +95,7 @@ test('every name is read as it is stored, the letters that are drawn without the
 })
 
 test('every letter of western Europe is drawable, so that fonts are opened for others alone', () => {
-  // Names are stored in capitals, among which the sign for micro is a Greek letter.
+  // Names are stored in capitals, in which the micro sign is a Greek letter.
   const letters = Array.from({ length: 0xff }, (_, code) => String.fromCodePoint(code + 1))
     .filter((sign) => /\p{L}/u.test(sign) && sign !== 'µ')
     .join('')
@@ -105,7 +105,7 @@ test('every letter of western Europe is drawable, so that fonts are opened for o
   for (const nome of ['ΜΑΡΙΑ', 'ANA ИВАНОВА', 'ANA 牛']) expect(isDrawable(nome, 'strong')).toBe(false)
 })
 
-/** What never happens: a line out of the panel, out of its room, or over the one above it. */
+/** Expects no line outside the panel, outside its room, or over the line above it. */
 function expectWithin(lines: Line[]) {
   for (const line of lines) {
     const { x, y, width, size } = line

@@ -16,7 +16,7 @@ const BUILT = [
   'public/apple-touch-icon.png',
 ]
 
-/** Copies the pictures of this project into a new directory. @returns the directory */
+/** Copies this project's pictures into a new directory. @returns the directory */
 function aPlace(): string {
   const root = aDirectory()
   for (const folder of ['app/arte', 'public']) cpSync(folder, join(root, folder), { recursive: true })

@@ -18,7 +18,7 @@ test('numbers are as short as they can be, and zero has no sign', () => {
 
 type Point = [x: number, y: number]
 
-/** An outline of straight lines, its y axis up as in fonts; a `z` closes a shape. */
+/** An outline of straight lines, with the y axis up as in fonts; a `z` closes a shape. */
 const commandsOf = (...shapes: Point[][]): Command[] =>
   shapes.flatMap((points) => [
     ...points.map(([x, y], i): Command => ({ type: i === 0 ? 'M' : 'L', x, y: -y })),
@@ -72,7 +72,7 @@ test('rounding never adds up, however many steps a path takes', () => {
   )
 })
 
-/** Follows an outline step by step. @returns where it ends */
+/** Follows an outline step by step. @returns its last point */
 function endOf(d: string): [number, number] {
   let [x, y] = [0, 0]
   for (const [, command, rest = ''] of d.matchAll(/([MmlhvqcZz])([^MmlhvqcZz]*)/g)) {

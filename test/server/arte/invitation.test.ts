@@ -113,7 +113,7 @@ const ADVANCES = new Map(
 
 const USE = /<use href="#(\w+)"(?: x="(\d+)")?/g
 
-/** Where each line of text stands: its letters are placed in units of the group that scales them. */
+/** The place of each line of text: its letters are placed in units of the group that scales them. */
 function linesOf(svg: string) {
   const groups = svg.matchAll(
     /<g fill="#\w+" transform="matrix\(([\d.]+) 0 0 [\d.]+ ([\d.-]+) ([\d.-]+)\)">((?:<use[^>]*>)+)<\/g>/g,

@@ -11,7 +11,7 @@ import { aDirectory } from '../../support/temporary.ts'
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const titled = (titulo: string): Evento => ({ ...EVENTO, titulo })
 
-/** A server's pictures beside a database, drawn as the event's title; `drawings` counts them. */
+/** A server's pictures in a database's folder, each drawn as the event's title; `drawings` counts them. */
 function aHouse(root = aDirectory()) {
   const drawings: string[] = []
   const { log, lines } = collectLog()

@@ -5,7 +5,7 @@ import { canWrite, widthOf, write, type Style } from '../../../server/arte/lette
 const BOX = { x: 500, y: 200, width: 600, height: 120 }
 const CAPITALS: Style = { font: 'capitals', size: 60, fill: '#000' }
 
-/** How a text came out: one group of letters a line, each with its size and where it stands. */
+/** The lines of a lettered text: a group of letters for each, with its size and place. */
 function linesOf(text: string, box = BOX, style = CAPITALS) {
   const drawing = createDrawing(1000, 1000)
   write(drawing, text, box, style)
@@ -81,13 +81,13 @@ test('an empty text takes no room and does not fail', () => {
 
 test('a name of sixty words is laid out at once, because it blocks all other requests', () => {
   const name = Array.from({ length: 60 }, () => 'A').join(' ')
-  // The fastest of twenty: what it costs, not what else the machine was doing.
+  // The fastest of twenty: its own cost, without the machine's other work.
   const took = Array.from({ length: 20 }, () => {
     const startedAt = performance.now()
     canWrite(name, BOX, CAPITALS)
     return performance.now() - startedAt
   })
-  // Some milliseconds; line by line in every way there is it would take minutes.
+  // Some milliseconds; trying every way to break it into lines would take minutes.
   expect(Math.min(...took)).toBeLessThan(500)
   expect(linesOf(name).map(({ letters }) => letters)).toEqual([20, 20, 20])
 })

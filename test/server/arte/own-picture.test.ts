@@ -11,7 +11,7 @@ const asOriginal = (text: string | Buffer, nome = 'foto.png') => ({
   bytes: new Uint8Array(Buffer.from(text)),
 })
 
-/** What is made of pictures, by name. */
+/** The files made from pictures, by name. */
 async function made(retrato: string, paisagem: string | null = null) {
   const arquivos = await makePicture({
     retrato: original(retrato),

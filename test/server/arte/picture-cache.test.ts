@@ -11,7 +11,7 @@ const CONVIDADO = {
   semValor: null,
 }
 
-/** A cache of pictures of ten bytes each; `drawn` lists those that were drawn. */
+/** A cache of pictures of ten bytes each; `drawn` lists the drawn ones. */
 function pictures(maxBytes = 1_000) {
   const drawn: string[] = []
   const ends: (() => void)[] = []

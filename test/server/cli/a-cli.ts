@@ -12,7 +12,7 @@ import { aDirectory } from '../../support/temporary.ts'
 import { openMemoryHarness } from '../../support/memory-harness.ts'
 import { registered } from '../../support/registered.ts'
 
-/** A command's world on memory storage, with what it printed. */
+/** A command's surroundings on memory storage, and what it printed. */
 export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
   const harness = await openMemoryHarness()
   let instant = NOW
@@ -79,7 +79,7 @@ export const older = (fields: Record<string, string>) => ({
   ...fields,
 })
 
-/** A guest of a company, registered. @returns the credencialid */
+/** Registers a guest of a company. @returns the credencialid */
 export async function aConvidado(
   { putEmpresa, services }: TestCli,
   given: Partial<Cadastro>,
@@ -95,7 +95,7 @@ export async function aConvidado(
   })
 }
 
-/** A file holding the contents, gone when the test ends. @returns its path */
+/** A file with these contents, deleted when the test ends. @returns its path */
 export function aFile(contents: string | Buffer, name = 'empresas.csv'): string {
   const path = join(aDirectory(), name)
   writeFileSync(path, contents)

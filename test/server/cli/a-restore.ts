@@ -35,7 +35,7 @@ export async function aHouse() {
       aRegister({ cadastro: aCadastro({ nome }), chave, now: NOW + n, claim: aClaim('mesa') }),
     )
   }
-  /** Makes a copy at that instant. @returns where it is */
+  /** Creates a copy at that instant. @returns its path */
   const copied = async (now: number) => {
     const turn = await storage.backups?.turn(now)
     if (turn?.kind !== 'made') throw new Error('no copy')
@@ -43,7 +43,7 @@ export async function aHouse() {
   }
   await register('ANTES', 1)
   const copy = await copied(NOW)
-  /** Takes a copy away: an erasure erases those that are there. @returns where it is now */
+  /** Moves a copy away, since an erasure erases those in the folder. @returns its new path */
   const carry = (from = copy) => {
     const carried = `${path}.levada`
     copyFileSync(from, carried)
@@ -53,7 +53,10 @@ export async function aHouse() {
   const lose = () => {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
   }
-  /** The package closes a file only when its statements are collected: the one that is there after this nobody has open. */
+  /**
+   * The package closes a file only when its statements are collected, so this leaves a file that nobody has
+   * open.
+   */
   const close = async () => {
     await storage.close()
     copyFileSync(path, `${path}.outro`)

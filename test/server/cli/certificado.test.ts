@@ -25,13 +25,13 @@ const NEXT = anEvento({
   minutos: 60,
 })
 
-/** The title of the event whose certificate a code of {@link NOME} is, in what is stored; null for none. */
+/** The title of the stored event whose certificate has this code for {@link NOME}; null when none has. */
 async function verified({ eventos }: Storage, codigo: string, now = FIM, nome = NOME) {
   const atestados = atestadosIn(await eventos.find(), now)
   return findAtestado(SECRET, { codigo, nome }, atestados)?.titulo ?? null
 }
 
-/** Stores an event of which a guest has a certificate. @returns its code */
+/** Stores an event with a guest's certificate. @returns its code */
 async function aCertificado({ eventos, credenciais }: Storage): Promise<string> {
   await eventos.gravar(aGravar({ evento: anEvento({ minutos: 120 }) }), anAutor())
   await credenciais.register(aRegister({ cadastro: aCadastro({ nome: NOME }), now: NOW + 99, claim: null }))
@@ -94,7 +94,7 @@ test('a certificate is verified in a copy that was put back, made before the era
   const storage = await openSqlite(path, options)
   await storage.transfer.keepFingerprint(fingerprintOf(SECRET))
   const codigo = await aCertificado(storage)
-  /** An erasure erases the copies, too: this one was taken away. */
+  /** An erasure erases the copies, too, so this one was moved away. */
   const copied = async (now: number) => {
     expect((await storage.backups?.turn(now))?.kind).toBe('made')
     const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.db'))

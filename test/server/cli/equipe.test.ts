@@ -6,7 +6,7 @@ import { findInvitation, pairBrowser } from '../../../server/use-cases/equipe.ts
 import { NOW } from '../../support/factories.ts'
 import { aCli, type TestCli } from './a-cli.ts'
 
-/** What a camera reads of half blocks on a dark terminal. */
+/** What a camera reads from half blocks on a dark terminal. */
 function scan(lines: string[]): string | undefined {
   const rows = lines.flatMap((line) => [
     Array.from(line, (sign) => '█▀'.includes(sign)),

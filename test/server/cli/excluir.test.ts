@@ -25,7 +25,7 @@ function command({ path }: House, name: string, ...args: string[]) {
   return spawnSync(process.execPath, argv, { env, encoding: 'utf8' })
 }
 
-/** A server that is up, and two guests of a company who registered there. @returns the ids of both */
+/** A running server, and two guests of a company who registered there. @returns both ids */
 async function aHouseWithConvidados() {
   const house = openHouse()
   const { url } = await house.start()

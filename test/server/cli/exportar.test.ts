@@ -84,7 +84,9 @@ test('exportar into a directory that does not exist says so', async () => {
   expect(err).toMatch(/Não foi possível gravar .* \(ENOENT\)/)
 })
 
-/** Signs a spreadsheet may take for the beginning of a formula, as OWASP lists them, and their look-alikes. */
+/**
+ * Characters a spreadsheet may take for the start of a formula, as OWASP lists them, and their look-alikes.
+ */
 const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
 const BLANKS = ['', ' ', '\n', '\u00A0', '\u3000', '\uFEFF', '\u200B', '\u0000']
 

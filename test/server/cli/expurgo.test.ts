@@ -9,7 +9,10 @@ const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'An
 const RUI = { nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' }
 const PRAZO = 'Prazo: 16 de outubro de 2027, 22h (30 dias depois do evento).'
 
-/** Two guests of two companies; `isDue` sets the clock to the very instant of the term, else one millisecond before. */
+/**
+ * Two guests of two companies. `isDue` sets the clock to the exact end of the term, otherwise one millisecond
+ * before.
+ */
 async function twoConvidados({ isDue }: { isDue: boolean }, world: Parameters<typeof aCli>[0] = {}) {
   const test = await aCli(world)
   const ids = [

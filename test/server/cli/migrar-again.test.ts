@@ -14,7 +14,7 @@ import {
   NOW,
 } from '../../support/factories.ts'
 
-/** A company nobody is registered with, with what may lie beside one. */
+/** A company without guests, with everything that may be stored for one. */
 async function withRevoked({ empresas, convites, mesas }: Storage, empresaid: string) {
   await empresas.importRows(
     [{ empresaid, nome: empresaid, icredencial: 5, licredencial: 0 }],

@@ -16,7 +16,7 @@ const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Pr
     isEventoAdopted: false,
   })
 
-/** A database file in use and an empty Firestore, and a move between them. */
+/** A database file in use, an empty Firestore, and a move between them. */
 async function start() {
   const { fake, harness, sqlite } = await openBothStorages()
   await sqlite.empresas.importRows(
@@ -59,7 +59,7 @@ test('everything goes from SQLite to Firestore, avips included, and both sides a
 
 test('an interrupted move is finished by running it again, and nothing is there twice', async () => {
   const { fake, harness, sqlite, move } = await start()
-  // The mark of a copy, and two commits of what is carried.
+  // The mark of a copy, and two commits of moved data.
   fake.failNext({ method: 'Commit', code: 0, when: 'before', times: 3 })
   fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   await expect(migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow('gRPC code 7')

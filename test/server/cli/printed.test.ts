@@ -9,7 +9,7 @@ import { anEmpresa, NOW } from '../../support/factories.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 import { aCli, aFile } from './a-cli.ts'
 
-/** What moves the cursor of a terminal, clears it, names its window or turns the direction of writing. */
+/** Characters that move a terminal's cursor, clear it, set its title or turn the direction of writing. */
 const MOVES = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 const hostile = fc
@@ -20,7 +20,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-/** Runs a command and answers every line it printed, its failure told as a process tells it. */
+/** Runs a command and returns every line it printed, including its failure as a process prints it. */
 async function printedBy(
   cli: Awaited<ReturnType<typeof aCli>>,
   command: Command,

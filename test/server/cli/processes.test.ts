@@ -9,7 +9,7 @@ import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 import { aDirectory } from '../../support/temporary.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 
-/** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
+/** Runs a built command in a directory of its own, where no developer's `.env` is read. */
 function runCommand(directory: string, command: string, ...args: string[]) {
   const program = spawn(process.execPath, [resolve('build/node/cli/main.js'), command, ...args], {
     cwd: directory,

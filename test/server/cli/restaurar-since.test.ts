@@ -22,7 +22,7 @@ test('an erasure made since is repeated, whether the database or the folder of c
   expect([first.exit, first.out.includes(said), names(), contacts()]).toEqual([0, true, [], ''])
   expect(readFileSync(path).includes('ANTES')).toBe(false)
 
-  // Where the disk of the database is lost the folder of copies knows.
+  // With the database's disk lost, the folder of copies still knows.
   lose()
   const second = run(carried)
   expect([second.exit, second.out.includes(said), names(), contacts()]).toEqual([0, true, [], ''])
@@ -68,7 +68,7 @@ test('contacts erased with the guests stay erased when another event was begun s
     entradas: null,
   }
   expect((await storage.eventos.comecarOutro(next, anAutor({ em: NOW + 2_000 }))).kind).toBe('comecou')
-  // As another erasure does, which notes anew what the folder of copies knows.
+  // As another erasure does, which rewrites what the folder of copies knows.
   await storage.backups?.erase()
   await close()
   expect(run(carried).exit).toBe(0)
@@ -99,7 +99,7 @@ test('an erasure with the clock a day ahead hides no later one: who was erased l
   await close()
   const first = run(carried)
   expect([first.exit, first.out.includes('foram apagados nela também'), names()]).toEqual([0, true, []])
-  // The folder of copies alone tells as much.
+  // The folder of copies alone knows as much.
   lose()
   const second = run(carried)
   expect([second.exit, second.out.includes('foram apagados nela também'), names()]).toEqual([0, true, []])

@@ -8,7 +8,7 @@ import { aDirectory } from '../../support/temporary.ts'
 function aTerminal(isTTY: boolean) {
   const stream = () => Object.assign(new PassThrough(), { isTTY })
   const [stdin, stdout, stderr] = [stream(), stream(), stream()]
-  // From Node 26 on one read gives one chunk.
+  // Since Node 26, one read returns one chunk.
   const read = (stream: PassThrough) => {
     const chunks: Buffer[] = []
     for (let chunk: unknown; (chunk = stream.read()) !== null;) chunks.push(chunk as Buffer)

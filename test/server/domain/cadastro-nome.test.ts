@@ -77,7 +77,7 @@ test('a name has no Turkish İ on a machine whose language is Turkish', () => {
 test('a stored name is NFC, within the limit and readable again as itself', () => {
   const letter = fc.constantFrom(..."aãßéıİŉǰΐﬁᾳ\u0345\u0301\u0307\u0323ªº’'-. \u200b\u00a0ÅÅ가각".split(''))
   const typed = fc.oneof(
-    // Up to past the limit, and past it only once upper-cased.
+    // Lengths up to and past the limit, and past it only once in upper case.
     fc.array(letter, { maxLength: 130, size: 'max' }).map((letters) => letters.join('')),
     anyText,
   )

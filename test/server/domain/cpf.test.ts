@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { isCpf } from '../../../server/domain/convidado-search.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 
-/** The rule as the tax office words it: remainder of the weighted sum by 11; below 2 the digit is 0, else 11 minus it. */
+/**
+ * The rule in the tax office's words: the weighted sum's remainder by 11; below 2 the digit is 0, else 11
+ * minus it.
+ */
 function publishedDigit(digits: number[]): number {
   const sum = digits.reduce((total, digit, index) => total + digit * (digits.length + 1 - index), 0)
   return sum % 11 < 2 ? 0 : 11 - (sum % 11)

@@ -82,7 +82,9 @@ test.each(['mesa-1', 'portaria', 'data', 'acme.dat', 'a.data.b'])(
   },
 )
 
-/** The first path segment of a file or folder of app/routes, or null when it is none or a parameter. */
+/**
+ * The first path segment of a file or folder of app/routes, or null when there is none or it is a parameter.
+ */
 function firstSegment(name: string): string | null {
   const withoutExtension = name.replace(/\.(tsx?|jsx?|mdx?)$/, '')
   const segments = withoutExtension.match(/(?:\[[^\]]*\]|[^.[])+/g) ?? []

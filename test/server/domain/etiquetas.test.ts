@@ -150,6 +150,6 @@ test('labels of a company without end are set in no time', () => {
       ).empresa
       expect(texto).toMatch(/^(Cooperativa |W|山)+.{0,12}…$/)
     }
-  // Of this process's processor: what else a busy machine does makes it no longer.
+  // The processor time of this process, which a busy machine does not lengthen.
   expect(process.cpuUsage(begin).user / 1000).toBeLessThan(upTo(3_000))
 })

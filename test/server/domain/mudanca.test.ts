@@ -16,14 +16,16 @@ const evento = {
 }
 const era = encontroOf(evento)
 const outro = { ...era, inicio: '2027-09-23T19:30:00-03:00' }
-/** Registered when the form, open as long as it may be, was read at this instant. */
+/** The id of a guest whose form, open as long as it may be, was read at this instant. */
 const id = (at: number) => String(NOW + at + LIDO_ANTES_MS)
 
 const NOTHING = { dentroDesde: null, envio: null }
 
 type Gravado = Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>
 
-/** The event after some changes, from what it was at each; by now as it is described, where nothing else is said. */
+/**
+ * The event after some changes, each with what it was before; now as described, unless fields say otherwise.
+ */
 const gravado = (mudancas: Mudanca[], fields: Partial<Gravado> = {}): Gravado => {
   return { mudancas, evento, canceladoem: null, ...fields }
 }

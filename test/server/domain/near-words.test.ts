@@ -11,7 +11,7 @@ import {
 } from '../../../server/domain/near-words.ts'
 import { wordsOf } from '../../../server/domain/text.ts'
 
-/** The names near what was typed, the nearest first. */
+/** The names near a typed text, the nearest first. */
 function nearIn(nomes: string[], typed: string): string[] {
   const { words, placesOf } = createVocabulary()
   const all = nomes.map((nome) => ({ nome, places: placesOf(heardWordsOf(nome)) }))
@@ -42,14 +42,14 @@ test.each([
   ['Mattos', 'matos'],
   ['Celia', 'zelia'],
   ['Chaves', 'xaves'],
-  // One letter in five wrong, missing, too many, or two swapped.
+  // One letter in five wrong, missing or added, or two letters swapped.
   ['Dalva', 'darva'],
   ['Souza', 'soiza'],
   ['Pereira', 'perera'],
   ['Pereira', 'perreira'],
   ['Moreira', 'moriera'],
   ['Cavalcanti', 'cavaucante'],
-  // Each word by its own rule, in any order, particles left out.
+  // Each word by its own rule, in any order, without particles.
   ['Dalva de Souza Prates', 'sousa da darva'],
   ['José D’Ávila', 'davyla jose'],
   ['Maria Luiza Reis', 'luisa'],
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each([
-  // Meant as it is, and so no near one.
+  // An exact match, and so not a near one.
   ['Souza', 'souza'],
   ['Maria de Souza', 'sou mar'],
   ['Conceição', 'conceicao'],
@@ -71,10 +71,10 @@ test.each([
   ['Franco', 'francisco'],
   ['Caio', 'saio'],
   ['Cardoso', 'sardopa'],
-  // All words have to be there.
+  // All words must be there.
   ['Dalva Regina Moreira', 'dalva sousa'],
   ['Ana Souza', 'ana sousa lima'],
-  // Numbers are what they are.
+  // Numbers must match exactly.
   ['Mesa 12345', '12346'],
 ])('%s is not near “%s”', (nome, typed) => {
   expect(isNear(nome, typed)).toBe(false)

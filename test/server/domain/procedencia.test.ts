@@ -74,7 +74,7 @@ test('what is listed as a burst is in no spread, and neither is the public form,
   expect(spreadsOf(each(1_000, { empresaid: null }), 10)).toEqual([])
   expect(spreadsOf(each(11 * MINUTE), 10)).toEqual([])
   expect(spreadsOf(each(11 * MINUTE, { origem: 'one' }), 10)).toEqual([])
-  // A link forwarded to many looks the same.
+  // A link forwarded to many people looks the same.
   expect(spreadsOf(each(9 * MINUTE), 10)).toMatchObject([{ count: 12, origens: 12 }])
   expect(spreadsOf(each(1_000).slice(0, 9), 10)).toEqual([])
 })

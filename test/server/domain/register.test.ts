@@ -9,7 +9,7 @@ import { aCadastro, aClaim, anAllotment, aRegister, HOLD_MS, NOW } from '../../s
 const ID = '1819000000000'
 const KEPT = { ...newChave(ID), origem: 'de-casa', criadaem: NOW - 120_000 }
 
-/** A guest registered two minutes ago at another browser, which brought 'dela'. */
+/** A guest registered two minutes ago in another browser, with the cookie 'dela'. */
 const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known => ({
   credencial: credencialOf(ID, aCadastro({ nome: 'ANA', telefone: '11987654321', email })),
   isPaid,
@@ -18,7 +18,7 @@ const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known 
   chave: { ...KEPT, versao: 0, recibo: 'dela', reciboate: NOW + 13 * 60_000, ...acesso },
 })
 
-/** A guest of this name and phone, known or not, asks, with the id 77 free. */
+/** Decides a request of a guest with this name and phone, known or not, when the id 77 is free. */
 const decide = (known: Known | null, allotment: Allotment | null, request: RegisterRequest) =>
   decideRegister({ known, guardada: null, allotment, freeId: '77', isErased: false }, request)
 
@@ -177,7 +177,7 @@ test('the payer for a guest another browser registered gets the credencial under
     writes: { chave: { ...KEPT, versao: 4, recibo: null, reciboate: null } },
     outcome: { versao: 4 },
   })
-  // Its own browser pays: the link it has stays, and the answer to this may be lost, too.
+  // The guest's own browser pays: its link stays, and this answer may be lost, too.
   expect(pay({}, { recibo: 'dela' })).toMatchObject({
     writes: { chave: { ...KEPT, versao: 0, recibo: 'dela', reciboate: until } },
     outcome: { versao: 0 },

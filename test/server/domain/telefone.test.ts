@@ -63,18 +63,18 @@ for (const [typed, telefone] of [
 for (const [typed, message] of [
   ['', EMPTY],
   ['   ', EMPTY],
-  // Cut at eleven characters by the browser, punctuation included.
+  // The browser cut it at eleven characters, punctuation included.
   ['+55 (11) 98', INCOMPLETE],
   ['(11) 98765-', INCOMPLETE],
   ['+55 11 9876', INCOMPLETE],
   ['11 98765-43', INCOMPLETE],
   ['abc', INCOMPLETE],
   ['11 98765', INCOMPLETE],
-  // Cut likewise, with ten digits left that would pass for a landline of area code 55.
+  // Also cut, with ten digits left that would pass for a landline of area code 55.
   ['+5511987654', INCOMPLETE],
   ['+5521987654', INCOMPLETE],
   ['＋5521987654', INCOMPLETE],
-  // Another country's, which would pass for a mobile of Uberlândia.
+  // A foreign number that would pass for a mobile of Uberlândia.
   ['+34 912345678', ALL_DIGITS],
   ['+351 912 345 678', ALL_DIGITS],
   ['987654321', ALL_DIGITS],
@@ -97,7 +97,7 @@ for (const [typed, message] of [
 test('every area code in use is accepted and every other refused, for mobiles and landlines', () => {
   expect(DDDS).toHaveLength(67)
   const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
-  // Typed with the country code, so that nothing of the pair itself can be dropped.
+  // Typed with the country code, so that no digit of the number itself can be dropped.
   for (const local of ['987654321', '33334444']) {
     const accepted = pairs.filter((pair) => parseTelefone(`55${pair}${local}`).kind === 'ok')
     expect(accepted).toEqual(DDDS)
@@ -128,7 +128,7 @@ test('whatever is accepted has 10 or 11 digits and is read again as itself', () 
     fc
       .tuple(
         fc.constantFrom('', '+55 ', '0', '00', '0055'),
-        // The area code that is the country's code as well.
+        // The area code that is also the country code.
         fc.oneof(fc.constant('55'), fc.constantFrom(...DDDS)),
         fc.stringMatching(/^\d{8,9}$/),
       )
@@ -144,7 +144,7 @@ test('whatever is accepted has 10 or 11 digits and is read again as itself', () 
       expect(read.value).toMatch(/^\d{10,11}$/)
       expect(parseTelefone(read.value)).toEqual(read)
     }),
-    // Few of those typed at random are any.
+    // Few random texts are a phone number.
     { ...PROPERTY, numRuns: Math.max(250, PROPERTY.numRuns) },
   )
   expect(accepted).toBeGreaterThan(40)

@@ -28,7 +28,7 @@ test('half a surrogate pair is no text at all, wherever it stands', () => {
 })
 
 test('clean text is clean: NFC, trimmed, nothing invisible, and cleaned again the same', () => {
-  // What chance alone hardly ever puts beside a letter.
+  // Characters that chance alone hardly ever puts beside a letter.
   const awkward = fc
     .array(
       fc.constantFrom(...Array.from('aA\u0303 \u00a0\u0000\u007f\u0085\u061c\u200b\u200f\u202e\u2066\ufeff')),
@@ -79,7 +79,7 @@ test('a name typed with an accent for its apostrophe is found and keyed as with 
   for (const nome of ['D´Ávila', 'd`avila', "D'AVILA", 'D’Ávila']) expect(wordsOf(nome)).toEqual(['DAVILA'])
   expect(parseRotulo('Tia D´Ávila')).toBe("Tia D'Ávila")
   expect(foldPaper('Dʼávila')).toBe('DAVILA')
-  // Keys are made of these, and never change.
+  // Keys are built from these, and never change.
   expect(['D´ÁVILA', 'DʼÁVILA', 'D’ÁVILA'].map(foldText)).toEqual(['D AVILA', 'DʼAVILA', 'DAVILA'])
 })
 

@@ -15,7 +15,7 @@ const anyId = fc.oneof(
   anyText.filter((text) => text !== ''),
 )
 
-/** Those of the texts that are a token. An assertion for each of tens of thousands would cost more than the hashes. */
+/** The texts that are tokens. One assertion for each of tens of thousands would cost more than the hashes. */
 const opening = (texts: string[]) => texts.filter((text) => parseToken(SECRET, text) !== null)
 
 test('a token is the credencialid and 128 bits in 22 characters of base64url', () => {
@@ -52,7 +52,7 @@ test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
     fc.property(anyId, anyVersao, fc.nat(), (id, versao, where) => {
       const token = tokenOf(SECRET, id, versao)
       const at = where % token.length
-      // The last sign of base64url has bits to spare, which must not go unread.
+      // The last character of base64url has spare bits, which must be checked too.
       const changed = [at, token.length - 1].flatMap((flippedAt) =>
         Array.from({ length: 7 }, (_, bit) => {
           const flipped = String.fromCharCode(token.charCodeAt(flippedAt) ^ (1 << bit))

@@ -15,7 +15,7 @@ test('a form of 16 KB passes and one of a byte more is a 413', async () => {
 test('a megabyte sent in chunks is a 413 that the client can read', async () => {
   const { port, seen } = await startServer()
   const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
-  // As browsers do it: nothing is read before everything is sent, so a connection that is reset tells nothing.
+  // As browsers do: nothing is read before everything is sent, so a reset connection shows nothing.
   const socket = connect(port, '127.0.0.1').pause()
   const told = new Promise<string>((resolve, reject) => {
     socket.once('data', (data) => resolve(data.toString())).once('error', reject)

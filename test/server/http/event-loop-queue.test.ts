@@ -6,7 +6,7 @@ import { openHouse } from '../../support/sqlite-house.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Asks a number of times at once, and counts how many have begun. */
+/** Queues a number of works at once, and counts how many have begun. */
 function aCrowd(size: number) {
   const turns = createTurns()
   const queue = createEventLoopQueue(turns)
@@ -45,7 +45,9 @@ test('turns that bring a connection begin nothing, 128 in a row at most', async 
   onConnection()
 })
 
-/** Opens a thousand connections that ask again as soon as they are answered; says how many answers the last waited for. */
+/**
+ * Opens a thousand connections that ask again once answered; prints how many answers the last one waited for.
+ */
 const FLOOD = `
   const { connect } = await import('node:net')
   const ask = 'GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n'

@@ -28,7 +28,7 @@ test('a form that expects to be told to go on is told so, and answered', async (
   expect(seen.map(({ body }) => body)).toEqual(['nome=b'])
 })
 
-/** The most memory a process has had since it was last told to forget, in bytes. */
+/** A process's peak memory since its mark was last cleared, in bytes. */
 const peakMemoryOf = (pid: number) =>
   1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
@@ -47,13 +47,14 @@ test('6.5 MB of requests with Expect, on 100 connections that read nothing, are 
   })
   await Promise.all(sent)
   const left = () => readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').filter(isHeldBy(port)).length
-  // The one that asked whether the server is up may be kept.
+  // The one that asked whether the server is up may stay open.
   await expect.poll(left, { timeout: 80_000, interval: 200 }).toBeLessThan(3)
-  // Without the limit it is 600 MB and more. What is read before the cut takes 90 to 260 MB on Node 20, 130 to 370 on 26.
+  // Without the limit it is 600 MB and more. What is read before the cut takes 90 to 260 MB on Node 20, 130
+  // to 370 on 26.
   expect((peakMemoryOf(pid) - before) / MB).toBeLessThan(450)
 }, 120_000)
 
-/** Tells of a line of /proc/net/tcp whether it is a connection the server at that port still has open. */
+/** Tests a line of /proc/net/tcp for a connection that the server at that port still has open. */
 const isHeldBy = (port: number) => {
   const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   // 01 is established, 08 is closed by the other side only.

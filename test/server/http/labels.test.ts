@@ -6,7 +6,7 @@ import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-serve
 const HEADERS = { ...FORM, origin: PUBLIC_ORIGIN }
 const PAINEL = '/painel/empresas/acme/convites'
 
-/** The form of as many labels as the largest tables have, each as long as may be. */
+/** The form with as many labels as the largest tables have, each as long as allowed. */
 const formOf = (sign: string) =>
   new URLSearchParams({
     ato: 'criar',
@@ -45,7 +45,7 @@ test('of a list with a token that opens no table nothing is read, nor of the tea
   const token = services.mesaTokenOf({ empresaid: 'acme', versao: 0 })
   const paths = ['x', `${token}x`, token.slice(0, -1), tokenOf('1', 0)].map((other) => `/mesa/${other}`)
   for (const path of [...paths, PAINEL]) {
-    // The list itself is never sent, and the answer is there.
+    // The list itself is never sent, and the answer is already there.
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: ${FORM['content-type']}\r\nContent-Length: 300000\r\n\r\n`
     expect(await raw(head), path).toMatch(/^HTTP\/1\.1 404 /)
   }

@@ -5,8 +5,8 @@ import { hasEquipeCookie } from '../../../app/shared/equipe.server.ts'
 import { FORM, html, startServer, type Ask, type RunningServer } from '../../support/http-server.ts'
 
 /**
- * Asks until so many more wait in the server. A machine that stands still for a moment makes it refuse some of a crowd
- * before the count is reached: those ask again.
+ * Asks until this many more requests wait in the server. When the machine stalls for a moment, the server
+ * refuses some of a crowd before the count is reached: those ask again.
  */
 async function fill({ ask, seen }: RunningServer, count: number, options: Ask) {
   const whole = seen.length + count
@@ -57,7 +57,7 @@ test('overload: the page of a refused request says when to come back, in Portugu
     expect(words[n]).toContain('Muita gente ao mesmo tempo')
     expect(told.bytes.length).toBeLessThan(2_200)
   }
-  // Of a page nobody is told that nothing was saved: it may be the one that says that all was.
+  // A page's refusal does not say that nothing was saved: the page may be the one that says that all was.
   expect(words.map((text) => text.includes('Nada foi salvo'))).toEqual([false, true])
   expect(seen).toHaveLength(1_280)
   const told = () => lines.flatMap(({ shed }) => (typeof shed === 'number' ? [shed] : []))
@@ -98,11 +98,11 @@ test('overload: pages that fill their own count leave the form, the credencial a
   expect(await statusOf(`/c/${token}`)).toBe(200)
   expect(await statusOf(`/c/${token}/convite.png`)).toBe(200)
   expect((await ask({ method: 'POST', path: '/cadastro', headers: FORM, body: 'nome=b' })).status).toBe(200)
-  // What a stranger makes up is a page, with a cookie or without.
+  // Anything a stranger makes up counts as a page, with a cookie or without.
   expect(await statusOf('/minhas', '__Host-convite=x')).toBe(200)
   expect(await statusOf('/minhas', 'a=b; __Host-convites=x')).toBe(503)
   expect(await statusOf(`/c/${token}x`)).toBe(503)
-  // The holder of a table reads the panel; a token that was made up, or is a credencial's, is a page.
+  // A table's holder reads the panel. A token that is made up, or belongs to a credencial, counts as a page.
   const mesa = services.mesaTokenOf({ empresaid: 'acme', versao: 0 })
   for (const path of ['', '/lista', '/liberar/1']) expect(await statusOf(`/mesa/${mesa}${path}`)).toBe(200)
   for (const made of [`${mesa}x`, token]) expect(await statusOf(`/mesa/${made}`)).toBe(503)

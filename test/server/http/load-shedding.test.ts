@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createLoadShedding, createTurns, type Kind } from '../../../server/http/load-shedding.ts'
 
-/** Load shedding whose clock moves only while work is done, `ms` for each. */
+/** Load shedding whose clock moves only while work is done, by `ms` for each. */
 function aShedding(ms: number) {
   let time = 0
   const work = async () => void (time += ms)
   const { admit, isFull } = createLoadShedding(createTurns(), () => time)
   return {
     isFull,
-    /** `true` once the work was done, `false` when it was sent away. */
+    /** `true` once the work was done, `false` when it was refused. */
     ask: async (kind: Kind) => (await admit(kind, work)) !== null,
   }
 }
@@ -121,11 +121,14 @@ test('overload: a crowd is let in as a whole, not one of each kind, and no kind 
   }
   await Promise.all(all)
   expect([isFull('page'), refused.length > 500]).toEqual([false, true])
-  // 200 of 5 ms are a second.
+  // 200 of 5 ms each are a second.
   expect(Math.max(...waits)).toBeLessThan(2_200)
 })
 
-/** How many of two hundred, 0.6 ms each, are done in each turn of the event loop, the first of which bring a connection. */
+/**
+ * Of two hundred, 0.6 ms each, how many are done in each turn of the loop; the first of them bring a
+ * connection.
+ */
 async function doneInTurns(connections: number): Promise<number[]> {
   let time = 0
   let done = 0

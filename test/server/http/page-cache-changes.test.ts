@@ -48,7 +48,7 @@ test('while storage fails every page that needs it says so, and is there again w
     throw failure
   }
   expect((await ask({ path: '/clara' })).status).toBe(503)
-  // Remix is told of the failure: asked again, storage would keep the guest waiting twice.
+  // Remix learns of the failure: asked again, storage would make the guest wait twice.
   expect(reads).toBe(1)
   services.empresas.find = find
   expect((await ask({ path: '/clara' })).status).toBe(200)
@@ -69,7 +69,7 @@ test('a page kept while registrations were open is not shown once they are close
     expect((await ask({ path })).body).toBe(first.body)
     expect(seen).toHaveLength(asked)
   }
-  // The one that holds an invitation has a page of its own.
+  // The browser that holds an invitation has a page of its own.
   expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('USAR O CONVITE RESERVADO')
   expect((await ask({ path: '/vale' })).body).toContain('INSCRIÇÕES ENCERRADAS')
 })

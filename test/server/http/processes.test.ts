@@ -203,7 +203,7 @@ test('after kill -9 every confirmed registration is there', async () => {
       if (answer?.status === 303) confirmed.push(nome.toUpperCase())
     }
   })
-  // In the middle of the crowd, however slow the machine.
+  // In the middle of the crowd, however slow the machine is.
   await expect.poll(() => confirmed.length, { interval: 5 }).toBeGreaterThan(50)
   await server.stop('SIGKILL')
   isKilled = true
@@ -235,7 +235,7 @@ test('what is missing is said in a sentence without a stack, and nothing starts'
 test('a place that cannot be written is said with its path, and what to set', async () => {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
-  // Root may write anywhere but here.
+  // Root may write anywhere except here.
   await expect(start(MAIN, { SQLITE_PATH: '/sys/convites/convites.db' }, directory)).rejects.toThrow(
     /SQLITE_PATH=\/sys\/convites\/convites\.db: \/sys\/convites cannot be written by this user \(\w+\): .* set SQLITE_PATH/,
   )

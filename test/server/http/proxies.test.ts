@@ -19,11 +19,11 @@ const hasNginx = isInstalled('nginx')
 const NO_NGINX = 'nginx is not installed: its example is read, not run'
 
 const EXAMPLE = read('deploy/nginx.conf')
-/** What is left to store a spreadsheet that was read, and to answer, in milliseconds. */
+/** The time left to store a spreadsheet after reading it, and to answer, in milliseconds. */
 const ANSWER_MS = 3_000
 const TOKEN = 'a-token-nobody-may-read'
 
-/** Values of a directive of the nginx example, one for each time it is set. */
+/** All values of a directive in the nginx example. */
 const valuesOf = (directive: string) =>
   Array.from(EXAMPLE.matchAll(new RegExp(`^ *${directive} (.*);$`, 'gm')), ([, value = '']) => value)
 
@@ -43,7 +43,7 @@ test('the nginx example logs routes in place of addresses, and no address of a c
 test('the nginx example names the same pages in its log as the server does in its own', () => {
   const [, names = ''] = /~\^\/\((.*)\)\(\\\?\|\$\) \/\$1;/.exec(EXAMPLE) ?? []
   const named = names.split('|').map((name) => `/${name.replaceAll('\\', '')}`)
-  // Of the team's pages the log tells no more than whose they are.
+  // For the team's pages, the log says only which family they belong to.
   const families = [...EXAMPLE.matchAll(/~\^(\/\w+)\(\[\/\?\]\|\$\) \1\/\*;/g)].map(
     ([, family = '']) => family,
   )
@@ -73,7 +73,7 @@ test('two pictures come in over a slow line: no proxy of the examples, nor Cloud
   const [body, write, answer] = ['read_body', 'write', 'response_header_timeout'].map((name) =>
     Number(new RegExp(`^\\s*${name} (\\d+)s$`, 'm').exec(caddy)?.[1]),
   )
-  // 20 MB at half a megabit a second, an upload of the country: Caddy counts what it writes from the headers on.
+  // 20 MB at half a megabit a second, a rural upload: Caddy counts the response's time from the headers on.
   expect(seconds).toBeGreaterThanOrEqual(300)
   expect(body).toBeGreaterThanOrEqual(seconds)
   expect(write).toBeGreaterThanOrEqual((body ?? 0) + (answer ?? 0))
@@ -103,7 +103,7 @@ test('the nginx example passes on whatever a page takes', () => {
   }
 })
 
-/** A place and the bytes it takes. */
+/** A location and the largest body it takes, in bytes. */
 function sizeIn([, place = '', size = '']: string[]): [string, number] {
   return [place, Number.parseInt(size) * (size.endsWith('m') ? 1024 * 1024 : 1024)]
 }
@@ -211,7 +211,7 @@ test('nginx with the example closes a connection whose headers do not come withi
     socket.resume()
   })
   expect(Date.now() - startedAt).toBeGreaterThan(4_000)
-  // Without the setting nginx waits for a minute.
+  // Without the setting, nginx waits for a minute.
   expect(Date.now() - startedAt).toBeLessThan(40_000)
 })
 
@@ -257,7 +257,7 @@ for (const name of ['caddy', 'nginx'] as const) {
       expect(body).toContain(says)
       expect(/<meta http-equiv="refresh" content="\d+">/.test(body)).toBe(refreshes)
     }
-    // Nobody opens the pages themselves: their names may be companies.
+    // Nobody can open the pages directly: their names may belong to companies.
     expect((await ask(port, { path: '/um-instante.html' })).status).toBe(502)
   })
 

@@ -4,7 +4,7 @@ import { remixHandler } from '../../../server/http/remix.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { build, startApp } from '../../support/remix.ts'
 
-/** An address of each row, with ids nobody has. */
+/** An address for each row, with ids nobody has. */
 const ORDINARY = ROUTES.map(({ path }) => path.replace(/:\w+/g, 'nenhum').replace('*', 'convite.png'))
 
 /** Addresses that Remix and the route table may read differently. */
@@ -23,7 +23,7 @@ test.each([...new Set([...ORDINARY, ...ODD])])('%s is answered as with all route
     const request = new Request(`https://convite.test${path}`, { method, headers, body })
     const response = await handle(request, { services, address: '203.0.113.7' })
     const names = [...response.headers.keys()].filter((name) => name !== 'set-cookie')
-    // A form carries a fresh id, a policy a fresh nonce, and a calendar file the second it was made in.
+    // A form carries a fresh id, a policy a fresh nonce, and a calendar file the second it was created.
     const text = (await response.text()).replace(/(recibo|nonce|sid|id)="?[^"]*"|DTSTAMP:\S+/g, '')
     return { status: response.status, names, place: response.headers.get('location'), text }
   }

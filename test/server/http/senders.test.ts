@@ -12,7 +12,7 @@ import { FORM, PUBLIC_ORIGIN, startServer, type Ask, type RunningServer } from '
 
 const POSTS = 5
 
-/** The server with a limit of five posts, and one that knows its browsers as the app does. */
+/** The server with a limit of five posts, which knows its browsers as the app does. */
 const start = () =>
   startServer({
     env: { POSTS_PER_MINUTE: String(POSTS) },
@@ -27,7 +27,7 @@ const post = async ({ ask }: RunningServer, path: string, headers: Ask['headers'
   (await ask({ method: 'POST', path, body: 'a=1', headers: { ...FORM, origin: PUBLIC_ORIGIN, ...headers } }))
     .status
 
-/** Posts until the strangers of the address are refused. */
+/** Posts until strangers at the address are refused. */
 async function crowd(running: RunningServer) {
   for (let n = 0; n < POSTS; n++) expect(await post(running, '/cadastro')).toBe(200)
   expect(await post(running, '/cadastro')).toBe(429)
@@ -95,7 +95,7 @@ test('what is forged, replaced or anybody’s counts as a stranger’s', async (
   await crowd(running)
   const cookies = [
     pairOf(await equipeCookie('x'.repeat(43), services)),
-    // Those come with a page, as many as are asked for.
+    // These come with any page, as many as anybody requests.
     await aSession(services, { sid: services.newId() }),
     (await aSession(services, { sid: services.newId(), ativo: 'acme' })).replace(/.{6}$/, 'AAAAAA'),
     '__Host-convite=x; __Host-equipe=x',

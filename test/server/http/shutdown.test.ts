@@ -79,7 +79,7 @@ test('stopping closes idle connections and those that never asked after two seco
   const startedAt = performance.now()
   await stop()
   expect(performance.now() - startedAt).toBeGreaterThan(1_900)
-  // Those in flight would get eight seconds.
+  // Requests in flight would get eight seconds.
   expect(performance.now() - startedAt).toBeLessThan(6_000)
 })
 

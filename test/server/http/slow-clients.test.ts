@@ -17,7 +17,7 @@ test('a form that does not come in time is a 408 and never reaches Remix', async
   const told = await raw(`POST /cadastro HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\nnome=a`)
   expect(told.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 408'])
   expect(lines.map(({ status, msg }) => [status, msg])).toEqual([[408, 'request']])
-  // By the time another is answered, the server has seen the slow one close.
+  // By the time another request is answered, the server has seen the slow client close.
   expect((await ask({ path: '/?remix' })).status).toBe(200)
   expect(seen.map(({ request }) => request.method)).toEqual(['GET'])
 })

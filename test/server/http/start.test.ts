@@ -50,7 +50,10 @@ test('a file that is no socket is refused with a sentence', async () => {
   )
 })
 
-/** What a server prints and logs at a start at that instant: a demonstration, unless the environment is production's. */
+/**
+ * What a server prints and logs when it starts at that instant, as a demonstration unless the environment
+ * differs.
+ */
 async function announced(env: Record<string, string>, now: number, store = createStore()) {
   const written: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)

@@ -11,7 +11,7 @@ const streamed = (chunks: AsyncIterable<Uint8Array>) =>
     headers: { 'content-type': 'text/csv; charset=utf-8' },
   })
 
-/** The answer, its body still to be read. */
+/** The answer, its body not yet read. */
 const open = (port: number) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject).end()
@@ -45,7 +45,7 @@ test('a streamed answer is sent while it is made, with the security headers and 
   expect(answer.headers).not.toHaveProperty('content-length')
 })
 
-/** Makes chunks of 64 KB without end, and tells how many there were and whether it was ended. */
+/** Produces chunks of 64 KB without end, and says how many there were and whether it was ended. */
 function endless() {
   const told = { made: 0, isEnded: false }
   const chunks = (async function* () {
@@ -71,7 +71,7 @@ test('no more is made than a client takes, and a client that goes away ends it',
   const { made } = told
   await wait(300)
   expect(told.made).toBe(made)
-  // What the buffers of two sockets take.
+  // The capacity of two sockets' buffers.
   expect(made).toBeLessThan(200)
   answer.destroy()
   await expect.poll(() => told.isEnded).toBe(true)
@@ -101,7 +101,7 @@ test('what fails while it is made breaks the connection, so that a part is not t
     for await (const chunk of answer) expect(String(chunk)).toBe('nome\r\n')
   }
   await expect(read()).rejects.toThrow('aborted')
-  // The client may hear of it before the line is written.
+  // The client may see it before the line is written.
   await expect
     .poll(() => lines.filter(({ msg }) => msg === 'answer broken'))
     .toMatchObject([{ route: '/painel/exportar/:arquivo', err: { type: 'Error' } }])

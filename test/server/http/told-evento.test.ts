@@ -4,7 +4,9 @@ import { NOW } from '../../support/factories.ts'
 import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 import { createStore } from '../../support/stored.ts'
 
-/** A server whose pages tell the version of the event, and another process of its storage that stores the next one. */
+/**
+ * A server whose pages show the event's version, and another process on its storage that stores the next one.
+ */
 async function twoProcesses() {
   const store = createStore()
   const other = await startServer({ store })

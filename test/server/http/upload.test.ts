@@ -39,7 +39,7 @@ test('the form of the event is taken with pictures that are too large, for its p
   expect((await ask(event('ato=conferir', FORM.type))).status).toBe(200)
   expect((await ask(event(`ato=${'x'.repeat(FORM.maxBytes)}`, FORM.type))).status).toBe(413)
   expect((await ask(event('{}', 'application/json'))).status).toBe(415)
-  // Only the page that says so takes both.
+  // Only the page that declares both takes both.
   expect((await ask(post('tipo=convidados', FORM.type))).status).toBe(415)
 })
 
@@ -78,7 +78,7 @@ test('of a browser that is not the team’s nothing is read, and the answer is t
   const { port, ask, seen, raw } = await startServer({ isOfEquipe: async () => false })
   expect(port).toBeGreaterThan(0)
   expect((await ask(post(multipart('nome;telefone\n')))).status).toBe(404)
-  // Nothing of the five megabytes was sent, and the answer is there.
+  // Nothing of the five megabytes was sent, and the answer is already there.
   const head = `POST /painel/planilhas HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${5 * 1024 * 1024}\r\n\r\n`
   expect(await raw(head)).toMatch(/^HTTP\/1\.1 404 /)
   expect(seen).toEqual([])

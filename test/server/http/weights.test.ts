@@ -13,10 +13,13 @@ import { EVENTO_POR_VIR, aSecret, SECRET } from '../../support/environment.ts'
 import { collectLog } from '../../support/log.ts'
 import { createStore } from '../../support/stored.ts'
 
-/** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */
+/** What arrives before a server must wait for the first acknowledgement: ten packets of 1,460 bytes. */
 const FIRST_FLIGHT = 14_600
 
-/** Bytes on the wire of a first visit, headers and all. Without what makes a form hydrate, it is the whole page. */
+/**
+ * A first visit's bytes on the wire, headers included. With nothing to make a form hydrate, that is the whole
+ * page.
+ */
 const LIMITS: Record<string, number> = {
   '/': FIRST_FLIGHT,
   '/cadastro': 12_000,

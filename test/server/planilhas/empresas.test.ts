@@ -10,7 +10,10 @@ import { aDirectory } from '../../support/temporary.ts'
 
 const HEADER = 'empresaid;nome;icredencial'
 
-/** What the reader does in its own process, here: a process for each of hundreds of files would take minutes. */
+/**
+ * Does here what the reader does in its own process: a process for each of hundreds of files would take
+ * minutes.
+ */
 const readHere = async (bytes: Buffer) => empresasOf(await readSheet(bytes, EMPRESAS_NAMES))
 const read = (contents: string | Buffer) => readHere(Buffer.from(contents))
 const unreadOf = (columns: Column[]) => columns.filter(({ field }) => field === null).map(({ name }) => name)

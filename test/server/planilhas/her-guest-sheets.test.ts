@@ -7,7 +7,9 @@ import { anEmpresa, NOW } from '../../support/factories.ts'
 import { csv, date, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
 import { createStore } from '../../support/stored.ts'
 
-/** What comes of a spreadsheet of guests: who enters, by which company, then what is told of the others. */
+/**
+ * The result for a spreadsheet of guests: who enters, with which company, then what is said of the others.
+ */
 async function convidados(bytes: Buffer): Promise<string[]> {
   const store = createStore()
   for (const [empresaid, nome, numero] of [

@@ -10,7 +10,7 @@ import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { csv, date, formula, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
 
-/** What comes of a spreadsheet of companies: name and total of each row, then what is told of the others. */
+/** The result for a spreadsheet of companies: name and total of each row, then what is said of the others. */
 async function empresas(bytes: Buffer): Promise<string[]> {
   const { rows, bad } = await empresasOf(await readSheet(bytes, EMPRESAS_NAMES))
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReadingQueue } from '../../../server/planilhas/sheet-process.ts'
 
-/** A reading that ends when it is told to. */
+/** A reading that ends when the test ends it. */
 function aReading() {
   let end = (): void => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

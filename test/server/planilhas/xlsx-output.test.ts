@@ -33,7 +33,7 @@ test('what looks like a formula, an escape or a tag is text', async () => {
     texts.map((nome) => ({ nome })),
   )
   expect((await readBack(bytes)).slice(1).flat()).toEqual(texts)
-  // What is deflated follows its name.
+  // The deflated data follows its name.
   const name = 'xl/worksheets/sheet1.xml'
   const sheet = inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString()
   expect(sheet).toContain('=1+1')

@@ -5,7 +5,7 @@ import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
 import { anXlsx } from '../../support/an-xlsx.ts'
 
 const NAMES = { nome: ['nome'], um: ['1'], telefone: ['telefone'], data: ['data'] }
-/** What the reader does in its own process, here. */
+/** Does here what the reader does in its own process. */
 const read = async (bytes: Buffer) =>
   (await readSheet(bytes, NAMES)).rows.map(({ line, cells }) => [line, ...cells])
 

@@ -6,7 +6,7 @@ import { collectLog } from '../../support/log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Turns whose outcome the test gives. */
+/** Turns with outcomes given by the test. */
 function start(everyMs = 3_600_000) {
   const { log, lines } = collectLog()
   const asked: { end: (turn: BackupTurn) => void; fail: (error: Error) => void }[] = []

@@ -5,7 +5,7 @@ import { anAutor, anEntrada, anEventoGravado, NOW } from '../../support/factorie
 
 const OVER = Date.parse(anEventoGravado().evento.fim) + 60_000
 
-/** An event that is over, its guest erased, and a phone that delivers each time the event was counted. */
+/** An event that is over, its guest erased, and a phone that delivers each time the event is counted. */
 async function delivering(times: number) {
   const storage = aPainel()
   const { eventos, painel, credenciais, entradas } = storage

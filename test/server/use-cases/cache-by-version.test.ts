@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cacheByVersion } from '../../../server/use-cases/painel-readings.ts'
 
-/** A storage that counts how often it is asked to count. */
+/** A storage that counts how often its count is requested. */
 function counted(version: () => string | null) {
   let now = 0
   let counts = 0

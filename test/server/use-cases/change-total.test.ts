@@ -7,7 +7,7 @@ import { aPainel } from '../../support/a-painel.ts'
 
 const autor = () => ({ historicoid: unique('ato'), quem: 'cida', em: NOW })
 
-/** A company of forty invitations, of which two are used and one is held. */
+/** A company with forty invitations, two used and one held. */
 async function open() {
   const store = createStore()
   const stored = anEmpresa({ empresaid: 'serra', nome: 'Serra', cnpj: '1', icredencial: 40, licredencial: 2 })

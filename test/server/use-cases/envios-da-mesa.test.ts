@@ -16,7 +16,7 @@ const anEnvio = (para: string, fields: Partial<Envio> = {}): Envio => ({
   ...fields,
 })
 
-/** Some rows, and how they are read. */
+/** Some rows, and a way to read them. */
 function envios(stored: Envio[]) {
   const calls: string[] = []
   const repo: Pick<EnvioRepo, 'find' | 'list'> = {

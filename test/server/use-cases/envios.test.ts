@@ -26,7 +26,7 @@ const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-0
 const HOUR_MS = 3_600_000
 const after = (at: number) => NOW + at * HOUR_MS
 
-/** An event that is stored, its guests, and the queue of who must be told; `at` is after the day's noon, in hours. */
+/** A stored event, its guests, and the queue of those to inform; `at` counts hours from noon of the day. */
 function open() {
   const painel = aPainel()
   const { eventos, credenciais, desistencias, envios } = painel
@@ -155,7 +155,7 @@ test('put back though nobody need know, who was told of the move hears it, and w
   expect(await due(70)).toEqual(['ANA', 'BIA', 'EVA'])
   expect(novidadeOf(gravado, ana)).toEqual({ kind: 'voltou' })
   expect(whatChanged(gravado, null, after(70))).toBeNull()
-  // A word corrected afterwards brings nobody back in.
+  // A word corrected later puts nobody back into the queue.
   await store(75, { local: 'Auditório Central' }, { avisar: false })
   expect(await due(76)).toEqual(['ANA', 'BIA', 'EVA'])
   const corrected = descritoIn(await painel.eventos.find())
@@ -168,7 +168,7 @@ test('put back though nobody need know, who was told of the move hears it, and w
   await tell(ana, 82)
   expect(await due(90)).toEqual(['BIA', 'EVA'])
   expect((await fila(90)).enviados).toHaveLength(1)
-  // Moved for good, everybody is told.
+  // Moved for good, so everybody is informed.
   await store(100, MOVED)
   expect(await due(110)).toEqual(['ANA', 'BIA', 'CAIO', 'DORA', 'EVA', 'FABIO'])
 })

@@ -18,7 +18,7 @@ const NOTHING: PersonalData = {
 const ERASE_AT = Date.parse('2027-10-17T01:00:00Z')
 const HOUR_MS = 3_600_000
 
-/** So many guests stored, and a clock, both moved by the test. */
+/** A number of stored guests and a clock; the test moves both. */
 function anErasure() {
   const { log, lines } = collectLog()
   const world = { now: ERASE_AT - 1, convidados: 2, counted: 0 }

@@ -5,10 +5,10 @@ import { chooseEtiquetas, sheetsOf } from '../../../server/use-cases/etiquetas.t
 import { aPainel } from '../../support/a-painel.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 
-/** Work of a millisecond, by the clock that pauses are counted with. */
+/** A millisecond of work, by the clock that pauses are counted with. */
 const busy = () => void vi.advanceTimersByTime(1)
 
-/** How many others had their turn while it was worked. */
+/** How many turns others had during the work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false]
   const turn = () => {

@@ -5,7 +5,7 @@ import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { createStore } from '../../support/stored.ts'
 
-/** A storage with one company that has used six of its ten invitations, and lines that mean it and others. */
+/** A storage with one company that has used six of its ten invitations, and lines for it and for others. */
 function anImport() {
   const store = createStore()
   store.put('empresas', anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 10, licredencial: 6 }))

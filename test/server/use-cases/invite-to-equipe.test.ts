@@ -19,7 +19,7 @@ const OVER = {
   organizacao: Date.parse(FIM) + (10 + 30) * DAY_MS,
 }
 
-/** What the acts need, on memory, with a clock that is set by hand. */
+/** The dependencies of the acts, in memory, with a clock the test sets. */
 function anEquipe(now = NOW) {
   const store = createStore()
   let instant = now

@@ -17,7 +17,7 @@ import { createStore } from '../../support/stored.ts'
 
 const COUNT = 2 * PART_SIZE + 1
 
-/** More guests than two parts hold, of which seven hundred are of a company; found as quickly as a database does. */
+/** More guests than two parts hold, seven hundred of them of a company; found as quickly as in a database. */
 function open() {
   const convidados = Array.from({ length: COUNT }, (_, index): ConvidadoNoPainel => {
     const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMaintenance } from '../../../server/use-cases/maintenance.ts'
 import { collectLog } from '../../support/log.ts'
 
-/** Maintenance under a clock of the test's; `maintain` is one pass. */
+/** Maintenance with a clock of the test's own; `maintain` is one pass. */
 function aMaintenance(maintain: () => Promise<{ due: number }>, remind = async () => {}) {
   vi.useFakeTimers()
   const { log, lines } = collectLog()
@@ -12,7 +12,7 @@ function aMaintenance(maintain: () => Promise<{ due: number }>, remind = async (
     maintenance.stop()
     vi.useRealTimers()
   })
-  /** How many passes there were after a number of seconds. */
+  /** The number of passes after a number of seconds. */
   const passesAfter = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1000)
     return pass.mock.calls.length

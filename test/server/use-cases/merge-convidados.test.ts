@@ -5,7 +5,7 @@ import { mergeConvidados } from '../../../server/use-cases/change-convidado.ts'
 import { aPainel, aConvidadoOf, type Painel } from '../../support/a-painel.ts'
 import { aMerge } from '../../support/factories.ts'
 
-/** Two guests alike, each paid for by a company. */
+/** Two similar guests, each paid for by a company. */
 async function aPair(painel: Painel): Promise<[string, string]> {
   painel.putEmpresa({ empresaid: 'serra' })
   painel.putEmpresa({ empresaid: 'ipe' })

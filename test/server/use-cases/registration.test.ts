@@ -12,7 +12,7 @@ const SECRET = 'a secret of more than thirty-two characters'
 const browser = aBrowser()
 const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigilosa@exemplo.com' }
 
-/** The act on a memory of its own; `faults` stand where a storage would break. */
+/** The act on a memory of its own; `faults` replace the parts where a storage would break. */
 function aRegistration(faults: Partial<CredencialRepo & AvipMirror> = {}) {
   const store = createStore()
   const storage = store.open()

@@ -56,7 +56,7 @@ test('a phone annuls no other’s admission, no annulment, and nothing that is n
     guardadas: [],
     recusadas: refused.map(({ entradaid }) => entradaid),
   })
-  // Under the id of another's admission, in its own batch.
+  // Under the id of another phone's admission, in this phone's own batch.
   const forged = [{ ...theirs }, sent({ credencialid: ana, anula: theirs.entradaid })]
   expect((await send(forged)).guardadas).toEqual([theirs.entradaid])
   expect(stored()).toHaveLength(3)
@@ -139,7 +139,7 @@ test('text where the id of a guest belongs is kept nowhere: somebody off the lis
   expect((await send(batch)).guardadas).toEqual(batch.map(({ entradaid }) => entradaid))
   expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])
   expect(JSON.stringify([...store.all('entradas'), ...store.all('historico')])).not.toContain('Zezé')
-  // Of another product a guest may have any id.
+  // A guest of another product may have any id.
   const { credencial } = (await credenciais.findById(ana)) ?? {}
   if (credencial) store.put('credenciais', { ...credencial, credencialid: 'joao.silva' })
   await send([sent({ credencialid: 'joao.silva' })])

@@ -70,7 +70,7 @@ test('what a batch of a hundred annulments reads is bounded by the batch', async
   const lote = { marca: null, entradas: annulments, porEnviar: 0 }
   const autor = anAutor({ quem: pareado.aparelho.aparelhoid })
   expect((await syncPhone({ ...parts, entradas }, pareado, lote, autor)).guardadas).toHaveLength(100)
-  // Each annulment and its admission, at once.
+  // All annulments and their admissions, at once.
   expect(reads).toEqual([200])
 })
 

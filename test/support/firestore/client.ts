@@ -6,15 +6,15 @@ let serial = 0
 /** A client of the admin SDK, over gRPC, on a fake or an emulator. */
 export interface Client {
   db: Firestore
-  /** Ends its connections: without it the process does not end by itself. */
+  /** Ends its connections; without this the process does not end by itself. */
   close: () => Promise<void>
 }
 
-/** Opens a client that asks nobody but `host` (`127.0.0.1:port`), whatever FIRESTORE_EMULATOR_HOST says. */
+/** Opens a client that connects only to `host` (`127.0.0.1:port`), whatever FIRESTORE_EMULATOR_HOST says. */
 export function openClient(host: string, projectId = 'demo-convites'): Client {
   process.env.METADATA_SERVER_DETECTION = 'none'
   const outer = process.env.FIRESTORE_EMULATOR_HOST
-  // The SDK reads it once, as the client is made, and puts it above any setting.
+  // The SDK reads it once, when the client is created, and prefers it to any setting.
   process.env.FIRESTORE_EMULATOR_HOST = host
   try {
     const app = initializeApp({ projectId }, `client-${++serial}`)

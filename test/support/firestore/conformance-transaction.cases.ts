@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { idsOf, it, type ConformanceCase } from './conformance.cases.ts'
 import { Code } from './status-error.ts'
 
-/** Lets nobody through before `count` have arrived; later ones pass at once. */
+/** Lets nobody through until `count` have arrived; later ones pass at once. */
 function barrier(count: number): () => Promise<void> {
   let arrived = 0
   let open = () => {}
@@ -14,7 +14,7 @@ function barrier(count: number): () => Promise<void> {
   }
 }
 
-/** Two transactions that have both read before either writes. @returns how often the body ran */
+/** Two transactions that both read before either writes. @returns how often the body ran */
 async function runTwo(db: Firestore, body: (t: Transaction, met: () => Promise<void>) => Promise<void>) {
   const met = barrier(2)
   let attempts = 0

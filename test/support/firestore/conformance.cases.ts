@@ -2,7 +2,9 @@ import { FieldPath, FieldValue, Timestamp, type Firestore } from 'firebase-admin
 import { expect } from 'vitest'
 import { Code } from './status-error.ts'
 
-/** Something every Firestore does, the official emulator and the fake alike. Each starts on an empty project. */
+/**
+ * Something every Firestore does, the official emulator and the fake alike. Each starts on an empty project.
+ */
 export interface ConformanceCase {
   name: string
   run: (db: Firestore) => Promise<void>
@@ -10,7 +12,7 @@ export interface ConformanceCase {
 
 export const it = (name: string, run: ConformanceCase['run']): ConformanceCase => ({ name, run })
 
-/** Ids of the documents a query finds, in its order. */
+/** The ids of the documents that a query finds, in its order. */
 export const idsOf = ({ docs }: { docs: { id: string }[] }) => docs.map(({ id }) => id)
 
 export const writeCases: ConformanceCase[] = [

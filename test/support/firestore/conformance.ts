@@ -9,7 +9,7 @@ import { transactionCases } from './conformance-transaction.cases.ts'
 export const conformanceCases = [...writeCases, ...batchCases, ...queryCases, ...transactionCases]
 
 let serial = 0
-/** Runs on a client and a project of its own. */
+/** Runs on a new client and a new project. */
 export async function withClient(
   host: string,
   run: (db: FirebaseFirestore.Firestore) => Promise<void>,

@@ -8,15 +8,15 @@ const START_MS = 30_000
 const STOP_MS = 5_000
 const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
 
-/** Where the official emulator can be had: one that runs already, or the jar of the Debian package. */
+/** Where the official emulator is: already running, or in the jar of the Debian package. */
 export type EmulatorSource = { kind: 'running'; host: string } | { kind: 'jar'; jar: string }
 
 export interface Emulator {
-  /** `127.0.0.1:port`, as FIRESTORE_EMULATOR_HOST wants it. */
+  /** `127.0.0.1:port`, the form FIRESTORE_EMULATOR_HOST takes. */
   host: string
   /** Deletes every document of a project. */
   reset: (projectId: string) => Promise<void>
-  /** Ends it; one that ran already goes on. */
+  /** Stops it; one that ran already goes on. */
   stop: () => Promise<void>
 }
 
@@ -31,14 +31,14 @@ export async function findEmulator(): Promise<EmulatorSource | null> {
   return { kind: 'jar', jar }
 }
 
-/** The files of a Debian package, or null where there is no such package, or no Debian. */
+/** The files of a Debian package, or null when there is no such package, or this is not Debian. */
 function listPackage(name: string): Promise<string[] | null> {
   return new Promise((resolve) => {
     execFile('dpkg', ['-L', name], (error, stdout) => resolve(error ? null : stdout.split('\n')))
   })
 }
 
-/** Starts an emulator of its own on a free port, or takes the one that runs. @throws when it does not answer in 30 s */
+/** Starts an emulator on a free port, or uses the running one. @throws when it does not answer within 30 s */
 export async function startEmulator(source: EmulatorSource): Promise<Emulator> {
   if (source.kind === 'running') {
     await waitForAnswer(source.host, null)

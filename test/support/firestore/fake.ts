@@ -17,14 +17,14 @@ import { comparePaths, toMicros, toTimestamp } from './value.ts'
 import { Code, StatusError } from './status-error.ts'
 import type { Fields, Request, Value } from './wire.ts'
 
-/** A Firestore in this process behind a real gRPC port: one database for every project that asks. */
+/** A Firestore in this process behind a real gRPC port: one database for every project that calls it. */
 export type FakeFirestore = Awaited<ReturnType<typeof startFakeFirestore>>
 
 /**
- * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result that the
- * transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the present), no
- * listeners and no limits of size.
- * @param indexes the composite indexes there are; without it, every query is served
+ * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result
+ * that the transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the
+ * present), no listeners and no size limits.
+ * @param indexes the composite indexes; without it, every query is served
  */
 export async function startFakeFirestore(indexes?: CompositeIndex[]) {
   const store = createStore()
@@ -51,22 +51,25 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]) {
     })
   })
   return {
-    /** `127.0.0.1:port`, as FIRESTORE_EMULATOR_HOST wants it. */
+    /** `127.0.0.1:port`, the form FIRESTORE_EMULATOR_HOST takes. */
     host,
     /** Cuts every connection and frees the port at once. */
     close,
-    /** Makes the next calls of a method fail. Faults wait in line, oldest first. */
+    /** Makes the next calls of a method fail. Faults queue up, the oldest first. */
     failNext: faults.add,
-    /** How many calls of a method came since the start or the reset, failed ones included. */
+    /** How many calls of a method came since the start or the reset, including failed ones. */
     calls: (method: Method) => calls.get(method) ?? 0,
     /** How many documents Firestore would bill as read, since the start or the reset. */
     reads: () => reads,
-    /** How many documents the largest answer of a query had, since the start or the reset. */
+    /** The number of documents in a query's largest answer, since the start or the reset. */
     largestQuery: () => largestQuery,
-    /** How many documents commits wrote, and how many the largest, since the start or the reset; failed ones included. */
+    /**
+     * How many documents commits wrote, and the most in one, since the start or the reset, including failed
+     * commits.
+     */
     writes: () => writes,
     largestCommit: () => largestCommit,
-    /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
+    /** The documents of a collection by id, in the order of the ids; timestamps are dates. */
     documents(collection: string) {
       const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
       const own = below.filter(({ path }) => !path.includes('/', collection.length + 1))
@@ -97,17 +100,17 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]) {
 export interface Fault {
   /** `*` is the next call, whatever it is. */
   method: Method | '*'
-  /** The gRPC code of the answer; 0 answers well, late if `delayMs` says so; `hang` never answers. */
+  /** The gRPC code of the answer. 0 answers normally, or late with `delayMs`; `hang` never answers. */
   code: number | 'hang'
-  /** Before the call has done anything, or after it has done all: then only the answer is lost. */
+  /** Before the call has done anything, or after it has done everything: then only the answer is lost. */
   when: 'before' | 'after'
-  /** How many calls; 1 when not said, `Infinity` until the reset. */
+  /** How many calls fail: 1 by default, `Infinity` until the reset. */
   times?: number
   /** How long the answer takes. */
   delayMs?: number
 }
 
-/** The faults to come, oldest first. */
+/** The pending faults, oldest first. */
 export type Faults = ReturnType<typeof createFaults>
 
 export function createFaults() {
@@ -124,7 +127,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void pending.push({ fault, left: fault.times ?? 1 }),
     clear: () => void (pending = []),
-    /** Does the call, or what the next fault for its method makes of it. */
+    /** Makes the call, or does what the next fault for its method says. */
     async run(method: Method, call: () => object[]): Promise<object[]> {
       const fault = take(method)
       if (!fault) return call()
@@ -138,7 +141,10 @@ export function createFaults() {
   }
 }
 
-/** A plain object as a document's fields. Whole numbers become integers, dates timestamps, `undefined` is left out. */
+/**
+ * A plain object as a document's fields. Whole numbers become integers, dates timestamps; `undefined` is left
+ * out.
+ */
 export function toFields(plain: Record<string, unknown>): Fields {
   return Object.fromEntries(
     Object.entries(plain)
@@ -159,7 +165,7 @@ function toValue(plain: unknown): Value {
   throw new Error(`[fake firestore] no value of Firestore: ${typeof plain}`)
 }
 
-/** A document's fields as a plain object: the inverse of {@link toFields}. References come out as their names. */
+/** A document's fields as a plain object: the inverse of {@link toFields}. References become their names. */
 export function toPlain(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fromValue(value)]))
 }
@@ -182,7 +188,7 @@ function fromValue(value: Value): unknown {
 
 type Answer = (method: Method, request: Request) => Promise<object[]>
 
-/** The service as the client library itself describes it: the same protos on both sides of the port. */
+/** The service as described by the client library: the same protos on both sides of the port. */
 function loadService(): ServiceDefinition {
   const protos = createRequire(import.meta.url)('@google-cloud/firestore/build/protos/v1.json') as Parameters<
     typeof fromJSON
@@ -193,7 +199,7 @@ function loadService(): ServiceDefinition {
 
 const definition = loadService()
 
-/** Serves the methods named on a free port of 127.0.0.1; any other is answered UNIMPLEMENTED. */
+/** Serves the named methods on a free port of 127.0.0.1; any other is answered UNIMPLEMENTED. */
 export async function serve(methods: Method[], answer: Answer): Promise<{ host: string; close: () => void }> {
   const server = new Server()
   server.addService(
@@ -227,7 +233,10 @@ function handlerOf(method: Method, answer: Answer): UntypedServiceImplementation
   return definition[method]?.responseStream === true ? streaming : unary
 }
 
-/** Anything but a status is a bug of the fake: a code the client does not retry, so that the test sees it at once. */
+/**
+ * Anything but a status is a bug of the fake. It gets a code that the client does not retry, so the test sees
+ * it.
+ */
 function toStatus(error: unknown): { code: number; details: string } {
   if (error instanceof StatusError) return { code: error.code, details: error.message }
   return { code: Code.UNIMPLEMENTED, details: `The fake failed: ${String(error)}` }

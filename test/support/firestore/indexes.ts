@@ -2,15 +2,16 @@ import { inequalityFields } from './query.ts'
 import { Code, StatusError } from './status-error.ts'
 import type { Aggregation, Filter, StructuredQuery } from './wire.ts'
 
-/** A composite index, as `firestore.indexes.json` writes it. */
+/** A composite index in the format of `firestore.indexes.json`. */
 export interface CompositeIndex {
   collectionGroup: string
   fields: { fieldPath: string; order?: string }[]
 }
 
 /**
- * Refuses a query, as Firestore does and its emulator does not, that neither the indexes it keeps of every single field
- * serve nor one of those deployed: equalities on any fields together, or one range and order on one field.
+ * Refuses, as Firestore does and its emulator does not, a query that neither its automatic single-field
+ * indexes nor a deployed index serves. The automatic ones serve equalities on any fields together, or one
+ * range and order on one field.
  * @throws StatusError
  */
 export function demandIndex(
@@ -26,7 +27,7 @@ export function demandIndex(
       orders.push({ fieldPath, order: orders.at(-1)?.order ?? 'ASCENDING' })
   const own = orders.filter(({ fieldPath }) => fieldPath !== NAME)
   const last = own.at(-1)?.order ?? 'ASCENDING'
-  // The name comes after the fields, in the direction of the last of them.
+  // The name comes after the fields, in the direction of the last one.
   const isByName = orders.every(({ fieldPath, order }) => fieldPath !== NAME || order === last)
   const isSingle = own.length === 0 || (own.length === 1 && equal.length === 0)
   if (isByName && isSingle) return
@@ -53,7 +54,10 @@ const sorted = (fields: string[]) => [...fields].sort().join(' ')
 const ordersOf = ({ orderBy = [] }: StructuredQuery) =>
   orderBy.map(({ field, direction = 'ASCENDING' }) => ({ fieldPath: field.fieldPath, order: direction }))
 
-/** Array membership among them: its index is another one, and the deployed ones say so. */
+/**
+ * Fields compared for equality, including array membership: that has another index, which the deployed ones
+ * name.
+ */
 function equalityFields(filter: Filter | undefined): string[] {
   const { compositeFilter, fieldFilter, unaryFilter } = filter ?? {}
   if (compositeFilter) return (compositeFilter.filters ?? []).flatMap(equalityFields)

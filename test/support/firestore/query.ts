@@ -4,7 +4,7 @@ import type { Documents, StoredDocument } from './store.ts'
 import type { Aggregation, Cursor, Fields, Filter, Order, StructuredQuery, Value } from './wire.ts'
 import { compareValues, numberOf, relativePath, typeRank } from './value.ts'
 
-/** The documents a query finds, in its order, whole: see {@link project}. */
+/** The documents a query finds, in its order, with all fields: see {@link project}. */
 export function runQuery(documents: Documents, parent: string, query: StructuredQuery): StoredDocument[] {
   const orders = ordersOf(query)
   const { startAt, endAt, offset = 0 } = query
@@ -19,7 +19,7 @@ export function runQuery(documents: Documents, parent: string, query: Structured
   return found.slice(offset, query.limit ? offset + (query.limit.value ?? 0) : undefined)
 }
 
-/** The fields a query asks for; all of them when it names none. */
+/** The fields a query selects; all of them when it names none. */
 export function project(fields: Fields, paths: string[]): Fields {
   if (paths.length === 0) return fields
   return paths
@@ -28,7 +28,7 @@ export function project(fields: Fields, paths: string[]): Fields {
     .reduce<Fields>((kept, path) => withField(kept, path, fieldAt(fields, path)), {})
 }
 
-/** Counts, sums and averages over what a query found. */
+/** Counts, sums and averages over the documents found. */
 export function aggregate(found: StoredDocument[], aggregations: Aggregation[]): Fields {
   const numbersAt = (path: string) =>
     found.map((document) => numberOf(valueAt(document, path))).filter((n) => n !== null)
@@ -52,7 +52,9 @@ function isFrom({ path }: StoredDocument, parent: string, { from = [] }: Structu
   return path.startsWith(below) && collection.split('/').at(-1) === collectionId
 }
 
-/** The orders asked for, then the fields compared by order, then the name, in the last direction asked for. */
+/**
+ * The requested orders, then the fields compared by order, then the name, in the last requested direction.
+ */
 function ordersOf({ orderBy = [], where }: StructuredQuery): Order[] {
   const direction = orderBy.at(-1)?.direction ?? 'ASCENDING'
   const orders = [...orderBy]
@@ -107,7 +109,7 @@ export function passes(document: StoredDocument, filter: Filter | undefined): bo
   throw unknown(unaryFilter?.op)
 }
 
-/** The fields a filter compares by order: a query without an order of its own is sorted by them. */
+/** The fields a filter compares by order: a query without its own order is sorted by them. */
 export function inequalityFields(filter: Filter | undefined): string[] {
   const { compositeFilter, fieldFilter } = filter ?? {}
   if (compositeFilter) return [...new Set((compositeFilter.filters ?? []).flatMap(inequalityFields))].sort()

@@ -10,17 +10,23 @@ import { checkedPath, planWrites } from './write.ts'
 export type Method = keyof ReturnType<typeof createService>
 
 export interface Watch {
-  /** The composite indexes there are; without it, every query is served. */
+  /** The composite indexes; without it, every query is served. */
   indexes?: CompositeIndex[]
-  /** Told how many documents Firestore bills for a read: one at least, and of what is only counted a thousandth. */
+  /**
+   * Gets the number of documents Firestore bills for a read: at least one, and a thousandth of what is only
+   * counted.
+   */
   onRead?: (documents: number) => void
 }
 
-/** The methods of google.firestore.v1.Firestore that the admin SDK calls; each gives the messages of its answer. */
+/**
+ * The methods of google.firestore.v1.Firestore that the admin SDK calls; each returns the messages of its
+ * answer.
+ */
 export function createService(store: Store, transactions: Transactions, { indexes, onRead }: Watch = {}) {
   const now = () => toTimestamp(store.tick())
 
-  /** Where a read looks: the transaction it names or begins, or the documents as they are. */
+  /** What a read sees: the transaction it names or begins, or the current documents. */
   function lookIn({ transaction: id, newTransaction }: Request) {
     const begun = newTransaction ? transactions.begin() : null
     const transaction = begun ?? (id?.length ? transactions.find(id) : null)
@@ -120,8 +126,9 @@ function toDocument({ fields, createTime, updateTime }: StoredDocument, name: st
 }
 
 /**
- * All writes or none. A transaction ends here, well or not.
- * @throws StatusError ABORTED when what the transaction read has changed since, or the code of a failed precondition
+ * Applies all writes or none. A transaction ends here, whether it succeeds or not.
+ * @throws StatusError ABORTED when what the transaction read has changed since, or the code of a failed
+ * precondition
  */
 export function commit(store: Store, writes: Write[], transaction: Transaction | null, open: Transactions) {
   if (transaction) open.end(transaction.id)
@@ -136,7 +143,7 @@ export function commit(store: Store, writes: Write[], transaction: Transaction |
   }
 }
 
-/** How a write ended; without an update time when it left no document. */
+/** The result of a write; without an update time when it left no document. */
 export function toWriteResult(updateTime: number | null = null, transformResults: Value[] = []) {
   return { transformResults, ...(updateTime !== null && { updateTime: toTimestamp(updateTime) }) }
 }

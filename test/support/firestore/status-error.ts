@@ -12,7 +12,7 @@ export const Code = {
   UNAVAILABLE: 14,
 } as const
 
-/** An answer that is an error: its gRPC code and what it says. */
+/** An error answer: its gRPC code and its message. */
 export class StatusError extends Error {
   readonly code: number
 

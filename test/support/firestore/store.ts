@@ -1,6 +1,6 @@
 import type { Fields } from './wire.ts'
 
-/** A document as it lies in the store; times are microseconds and, together, never the same twice. */
+/** A stored document; times are in microseconds, and no two are the same. */
 export interface StoredDocument {
   /** Below `…/documents/`: the fake is one database, whatever the project of the request. */
   path: string
@@ -20,11 +20,11 @@ export function createStore() {
   let clock = 0
   return {
     documents,
-    /** The documents as they are now, unmoved by what is written later. */
+    /** The documents as they are now, unaffected by later writes. */
     snapshot: () => (picture ??= new Map(documents)),
-    /** A later instant than any before. */
+    /** An instant later than any before. */
     tick: () => (clock = Math.max(clock + 1, Date.now() * 1000)),
-    /** Writes all at once; null removes. */
+    /** Writes all at once; null removes a document. */
     apply(changes: ReadonlyMap<string, StoredDocument | null>) {
       picture = null
       for (const [path, document] of changes) {

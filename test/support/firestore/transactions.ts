@@ -5,11 +5,14 @@ import type { Documents, Store } from './store.ts'
 export interface Transaction {
   id: Buffer
   documents: Documents
-  /** Each says whether a read would give the same answer on the documents as they are at the commit. */
+  /** Each says whether a read would give the same answer on the documents at the time of the commit. */
   checks: ((now: Documents) => boolean)[]
 }
 
-/** Optimistic transactions: they read one picture of the store and are refused at the commit when it has moved. */
+/**
+ * Optimistic transactions: they read one picture of the store, and their commit is refused when it has
+ * changed.
+ */
 export type Transactions = ReturnType<typeof createTransactions>
 
 export function createTransactions(store: Store) {
@@ -24,7 +27,7 @@ export function createTransactions(store: Store) {
     /** @throws StatusError when there is none, or it has ended */
     find(id: Buffer) {
       const transaction = open.get(id.toString())
-      // The emulator's words. A commit repeated because its answer was lost ends here too.
+      // The emulator's words. A commit repeated after a lost answer also ends here.
       if (!transaction) throw new StatusError(Code.INVALID_ARGUMENT, 'Transaction is invalid or closed.')
       return transaction
     },

@@ -1,6 +1,6 @@
 import type { Timestamp, Value } from './wire.ts'
 
-/** Microseconds since 1970, the precision Firestore keeps, as the protos write them. */
+/** Microseconds since 1970, Firestore's precision, in the protos' form. */
 export function toTimestamp(micros: number): Timestamp {
   return { seconds: String(Math.floor(micros / 1e6)), nanos: (micros % 1e6) * 1000 }
 }
@@ -9,7 +9,7 @@ export function toMicros({ seconds = '0', nanos = 0 }: Timestamp): number {
   return Number(seconds) * 1e6 + Math.floor(nanos / 1000)
 }
 
-/** A document's path below `…/documents/`; a path that is relative already stays as it is. */
+/** A document's path below `…/documents/`; a relative path stays as it is. */
 export function relativePath(name: string): string {
   if (!name.startsWith('projects/')) return name
   const [, path = ''] = /^projects\/[^/]+\/databases\/[^/]+\/documents(?:\/(.*))?$/s.exec(name) ?? [
@@ -33,7 +33,7 @@ const RANKS: Record<string, number> = {
   mapValue: 9,
 }
 
-/** The place of a value's type in Firestore's order of types; integers and doubles are one type. */
+/** The rank of a value's type in Firestore's order of types; integers and doubles are one type. */
 export function typeRank(value: Value): number {
   for (const [name, part] of Object.entries(value)) {
     const rank = RANKS[name]
@@ -42,14 +42,17 @@ export function typeRank(value: Value): number {
   return -1
 }
 
-/** A number as such, or null when the value is none. */
+/** A value as a number, or null when it is not one. */
 export function numberOf(value: Value | undefined): number | null {
   return value?.doubleValue ?? (value?.integerValue === undefined ? null : Number(value.integerValue))
 }
 
-/** Firestore's order of values: by type, then by value; text by its UTF-8 bytes. Zero means equal: 7 is 7.0, not '7'. */
+/**
+ * Firestore's order of values: by type, then by value; text by its UTF-8 bytes. Zero means equal: 7 is 7.0,
+ * not '7'.
+ */
 export function compareValues(a: Value, b: Value): number {
-  // Most of what is compared, a hundred thousand times for one list of ids.
+  // Most comparisons, a hundred thousand for one list of ids.
   if (a.stringValue !== undefined && b.stringValue !== undefined)
     return compareText(a.stringValue, b.stringValue)
   const byType = typeRank(a) - typeRank(b)
@@ -67,15 +70,15 @@ export function compareValues(a: Value, b: Value): number {
 
 function compareText(a: string, b: string): number {
   if (a === b) return 0
-  // Without surrogates both orders are the same, and this one is quick.
+  // Without surrogates both orders are the same, and this one is fast.
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** Half of a sign beyond 16 bits, alone or in its pair. */
+/** Half of a character beyond 16 bits, alone or in its pair. */
 const SURROGATE = /[\uD800-\uDFFF]/
 
-/** Paths go segment by segment; the part up to `…/documents/` does not count. */
+/** Compares paths segment by segment, ignoring the part up to `…/documents/`. */
 export function comparePaths(a: string, b: string): number {
   const segments = (name: string) =>
     relativePath(name)
@@ -94,7 +97,7 @@ function compareLists(a: Value[], b: Value[]): number {
   return a.length - b.length
 }
 
-/** One text for equal maps, whatever the order their fields were written in. */
+/** The same text for equal maps, whatever the order their fields were written in. */
 function canonical(value: Value): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

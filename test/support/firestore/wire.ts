@@ -1,6 +1,6 @@
 /**
- * The messages of google.firestore.v1 as the loader of the protos yields them: camel case, int64 and enums as text,
- * what is not set left out. Only the fields the fake reads or writes.
+ * The messages of google.firestore.v1 as the loader of the protos produces them: camel case, int64 and enums
+ * as text, unset fields left out. Only the fields the fake reads or writes.
  */
 
 export interface Timestamp {
@@ -77,7 +77,7 @@ export interface Write {
   currentDocument?: { exists?: boolean; updateTime?: Timestamp }
 }
 
-/** The fields of every request the fake serves; each method has some of them. */
+/** The fields of every request the fake serves; each method uses some of them. */
 export interface Request {
   database?: string
   parent?: string

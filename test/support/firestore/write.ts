@@ -11,8 +11,8 @@ export interface Written {
 }
 
 /**
- * What a list of writes does, one after the other, all at the instant `now`. Nothing is changed yet.
- * @throws StatusError when one of them cannot be done: then none is
+ * The result of a list of writes, one after the other, all at the instant `now`. Nothing is changed yet.
+ * @throws StatusError when one of them is impossible: then none is done
  */
 export function planWrites(documents: Documents, writes: Write[], now: number): Written {
   const changes: Written['changes'] = new Map()
@@ -27,7 +27,7 @@ export function planWrites(documents: Documents, writes: Write[], now: number): 
       return { updateTime: null, transformResults: [] }
     }
     const { fields, transformResults } = nextFields(write, current?.fields ?? {}, now)
-    // As the service does: a write that changes nothing keeps the update time.
+    // As in the service, a write that changes nothing keeps the update time.
     const isSame = current && compareValues(asMap(current.fields), asMap(fields)) === 0
     const updateTime = isSame ? current.updateTime : now
     changes.set(path, { path, fields, createTime: current?.createTime ?? now, updateTime })
@@ -38,7 +38,7 @@ export function planWrites(documents: Documents, writes: Write[], now: number): 
 
 const asMap = (fields: Fields): Value => ({ mapValue: { fields } })
 
-/** @returns the relative path, refused as the service refuses names nobody may have */
+/** @returns the relative path. @throws what the service throws for names nobody may use */
 export function checkedPath(name: string): string {
   const path = relativePath(name)
   const segments = path.split('/')
@@ -50,8 +50,8 @@ export function checkedPath(name: string): string {
 }
 
 /**
- * The service sees the writes of one document in one request as one, so their preconditions must agree.
- * @returns whether this one asks for the version that an earlier one found already
+ * The service treats the writes of one document in one request as one, so their preconditions must agree.
+ * @returns whether this write demands the version that an earlier one already found
  */
 function isSameVersion({ currentDocument }: Write, earlier: Write | undefined): boolean {
   const { exists, updateTime } = currentDocument ?? {}
@@ -98,7 +98,7 @@ function transformed(
 ): Value {
   if (setToServerValue === 'REQUEST_TIME') return { timestampValue: toTimestamp(now - (now % 1000)) }
   if (!increment) throw new StatusError(Code.UNIMPLEMENTED, 'The fake knows increment and REQUEST_TIME only.')
-  // As the service does: what is no number, the text '5' too, counts as nothing.
+  // As in the service, anything that is not a number, even the text '5', counts as nothing.
   const [a, b] = [numberOf(old), numberOf(increment) ?? 0]
   if (old === undefined || a === null) return increment
   const isWhole = old.integerValue !== undefined && increment.integerValue !== undefined

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How a request goes wrong: `hang` is never answered nor applied, `503` and `401` are answered and not applied, `reset`
- * cuts the connection before it is applied, `lost` after. A number is a status answered and not applied.
+ * How a request goes wrong: `hang` is neither answered nor applied, `503` and `401` are answered and not
+ * applied, `reset` cuts the connection before applying, `lost` after. A number is a status answered without
+ * applying.
  */
 export type RtdbFault = 'hang' | '503' | '401' | 'reset' | 'lost' | number
 
@@ -48,7 +49,7 @@ export async function startFakeRtdb() {
     response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(text)
   }
 
-  // A request whose sender has gone away ends here; there is nobody left to tell.
+  // A request whose sender is gone ends here, since nobody is left to answer.
   const server = createServer(
     (request, response) => void handle(request, response).catch(() => request.destroy()),
   )
@@ -68,34 +69,34 @@ export async function startFakeRtdb() {
   const keys = (path: string) => path.split('/').filter(Boolean)
 
   return {
-    /** `http://127.0.0.1:port`, as RTDB_URL wants it. */
+    /** `http://127.0.0.1:port`, the form RTDB_URL takes. */
     url: `http://127.0.0.1:${port}`,
-    /** Makes the next requests fail, one when not said; faults wait in line. `Infinity` is until the reset. */
+    /** Makes the next requests fail, one by default. Faults queue up; `Infinity` lasts until the reset. */
     failNext: (fault: RtdbFault, times = 1) => void state.faults.push({ fault, left: times }),
-    /** Frees the port and cuts every connection: connections are refused, until {@link accept}. */
+    /** Frees the port and cuts every connection. New ones are refused until {@link accept}. */
     refuse: close,
     /** Listens again, on the same port. */
     accept: () => listen(port),
-    /** The tokens it takes from now on; `owner` from the start. */
+    /** The tokens it accepts from now on; at the start, `owner`. */
     setTokens: (...tokens: string[]) => void (state.tokens = tokens),
-    /** The whole tree, null when it is empty. */
+    /** The whole tree; null when it is empty. */
     values: () => state.tree,
     /** The value at a path such as `avip/1900000000000`, or null. */
     value: (path: string) => valueAt(state.tree, keys(path)),
-    /** Puts a value behind everyone's back. */
+    /** Writes a value behind everyone's back. */
     put: (path: string, value: Json | null) => void (state.tree = withValue(state.tree, keys(path), value)),
-    /** How many PUTs of a path were applied, their answers lost or not. */
+    /** How many PUTs of a path were applied, whether or not their answers were lost. */
     puts: (path: string) => state.puts.get(path) ?? 0,
     /** How many requests arrived, failed ones included. */
     requests: () => state.requests,
-    /** Forgets values, counts and faults, and takes the token `owner` again. */
+    /** Forgets values, counts and faults, and accepts the token `owner` again. */
     reset: () => void (state = start()),
     /** Cuts every connection and frees the port at once. */
     close,
   }
 }
 
-/** What a request is answered with, the tree after it, and the path it put, if it did. */
+/** The answer to a request, the tree after it, and the path of its PUT, if it was one. */
 export interface RestAnswer {
   status: number
   text: string
@@ -103,7 +104,7 @@ export interface RestAnswer {
   put: string | null
 }
 
-/** One request of the Realtime Database's REST interface, done on the tree itself. */
+/** Applies one request of the Realtime Database's REST interface to the tree itself. */
 export function answer(
   request: IncomingMessage,
   body: string,
@@ -150,7 +151,7 @@ export function answer(
   return done(next, parsed)
 }
 
-/** @returns `undefined` for text that is no JSON */
+/** @returns `undefined` for text that is not JSON */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -169,9 +170,9 @@ export function valueAt(tree: Json | null, [key, ...rest]: string[]): Json | nul
 }
 
 /**
- * Replaces the value at a path, in the tree itself: ten thousand avips below one key are not copied for each that comes.
- * A branch that has nothing left vanishes with it.
- * @returns the tree, which is another one when it had no branches before
+ * Replaces the value at a path in the tree itself, so that ten thousand avips under one key are not copied
+ * for each new one. A branch that becomes empty disappears.
+ * @returns the tree, which is a new one when it had no branches before
  */
 export function withValue(tree: Json | null, [key, ...rest]: string[], value: Json | null): Json | null {
   if (key === undefined) return value
@@ -182,12 +183,12 @@ export function withValue(tree: Json | null, [key, ...rest]: string[], value: Js
     delete branch[key]
     return Object.keys(branch).length > 0 ? branch : null
   }
-  // Assigned, `__proto__` would be no key.
+  // Assigning to `__proto__` would not create a key.
   Object.defineProperty(branch, key, { value: child, enumerable: true, configurable: true, writable: true })
   return branch
 }
 
-/** What was parsed from a request, without its nulls and empty branches. */
+/** A parsed request without its nulls and empty branches. */
 export function prune(parsed: unknown): Json | null {
   if (parsed === null || typeof parsed !== 'object') return parsed as Json | null
   const children = new Map<string, Json>()

@@ -1,5 +1,5 @@
-// The usual shape of this product without a server: one page, one bundle, the form posts to Firestore. Nothing is
-// asked of the network before the form is there.
+// The usual shape of this product without a server: one page, one bundle, and a form that posts to Firestore.
+// Nothing is requested from the network before the form is shown.
 import { initializeApp } from 'firebase/app'
 import { doc, getFirestore, setDoc } from 'firebase/firestore'
 import { useState, type FormEvent } from 'react'

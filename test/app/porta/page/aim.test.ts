@@ -3,14 +3,14 @@ import { openAim, type Code } from '../../../../app/porta/page/aim.ts'
 
 const FRAME = { left: 200, top: 100, width: 240, height: 280 }
 const [MIDDLE_X, MIDDLE_Y] = [320, 240]
-/** Between two pictures. */
+/** The time between two pictures. */
 const LOOK_MS = 80
 
 const ours = (sign: string) => `https://convites.test/c/${sign.repeat(30)}`
 const [ANA, BIA, CAU] = [ours('a'), ours('b'), ours('c')]
 const SPONSOR = 'https://sponsor.example/wine'
 
-/** A code whose middle is so far from the frame's. */
+/** A code whose middle is this far from the frame's. */
 function at(text: string, right = 0, down = 0, side = 100): Code {
   const [x, y] = [MIDDLE_X + right, MIDDLE_Y + down]
   const corners = [
@@ -22,7 +22,7 @@ function at(text: string, right = 0, down = 0, side = 100): Code {
   return { text, corners }
 }
 
-/** An aim with a clock, that is shown one picture after the other. */
+/** An aim with a clock; it is shown one picture after the other. */
 function open() {
   let now = 10_000
   const aim = openAim(() => now)
@@ -30,7 +30,7 @@ function open() {
   return {
     look,
     pass: (milliseconds: number) => void (now += milliseconds),
-    /** What each of some pictures makes of the same codes. */
+    /** Shows the same codes in this many pictures. @returns what each picture gave */
     looks: (count: number, ...codes: Code[]) =>
       Array.from({ length: count }, () => {
         now += LOOK_MS
@@ -96,7 +96,7 @@ test('after a code was read its neighbour is not, until it is alone in the frame
   expect(looks(1, at(ANA), at(BIA, 110))).toEqual(['several'])
   const away = open()
   expect(away.looks(1, at(ANA), at(BIA, 130))).toEqual([ANA])
-  // The hand moves: Ana's code is blurred, then out of the frame.
+  // The hand moves: Ana's code is blurred first, then out of the frame.
   expect(away.looks(3, at(BIA, 100))).toEqual(['nothing', 'nothing', 'nothing'])
   expect(away.looks(4, at(ANA, -130), at(BIA, 0))).toEqual([ANA, ANA, ANA, ANA])
   expect(away.looks(4, at(BIA, 0)).at(-1)).toBe(BIA)

@@ -4,7 +4,9 @@ import { keepChoice } from '../../../../app/porta/page/signals.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A phone with these cameras, the first at the back. `busy`: what opening one of them fails with. */
+/**
+ * A phone with these cameras, the first at the back. `busy` has the error that opening a camera fails with.
+ */
 function aPhone(cameras: string[], busy: Record<string, string> = {}) {
   const asked: unknown[] = []
   const mediaDevices = {

@@ -14,7 +14,7 @@ class Picture {
   }
 }
 
-/** A browser whose canvas gives what was drawn, or all white whatever was. */
+/** A browser whose canvas returns what was drawn, or, if not honest, always white. */
 function browse(isHonest: boolean): void {
   const createElement = () => {
     const canvas = { width: 0, height: 0, held: new Picture(0, 0), getContext: () => context }

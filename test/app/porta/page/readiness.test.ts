@@ -42,7 +42,7 @@ test('a part that goes during the evening is found missing', { timeout: 60_000 }
     let isKept = false
     const page = { isKept: async () => isKept, fetchNewer: async () => false }
     const readiness = openReadiness(phone.porta, page, () => {})
-    /** A second at a time, and the database of the test answers in between. */
+    /** Passes a second at a time, so that the test's database answers in between. */
     const after = async (seconds: number): Promise<Proofs> => {
       for (let second = 0; second < seconds; second++) {
         await vi.advanceTimersByTimeAsync(1_000)

@@ -4,7 +4,7 @@ import { middleOf, sightIn } from '../../../../app/porta/page/aim.ts'
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 
 test('the frame is found in a picture that is wider than its place, and cut at both sides', () => {
-  // 640 × 480 shown at twice its size: 320 of 1280 pixels in view, from 480 on.
+  // 640 × 480 shown at twice its size: 320 of 1280 pixels are in view, from 480 on.
   const sight = sightIn({ width: 640, height: 480 }, box(0, 100, 320, 960), box(60, 480, 200, 200))
   expect(sight).toEqual(box(270, 190, 100, 100))
 })

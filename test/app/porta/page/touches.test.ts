@@ -7,7 +7,7 @@ import { urlOf } from '../../../support/porta-server.ts'
 
 const TIMES = () => ({ momentOf: () => '19:02', listTime: '19:00' })
 
-/** The acts over a door that answers as told, with what the screens heard. */
+/** The acts on a door with this answer, and what the screens showed. */
 function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
   const heard: string[] = []
   /** The texts of messages. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseTelefone } from '../../../../server/domain/telefone.ts'
 import { typedTelefone } from '~/routes/cadastro/typing'
 
-/** What a field of eleven signs holds after these signs, one by one, or pieces of a paste. */
+/** What a field of eleven characters holds after these are typed one by one, or pasted in pieces. */
 function type(signs: Iterable<string>, from = '', at = from.length) {
   let [value, caret] = [from, at]
   for (const sign of signs) {

@@ -21,10 +21,10 @@ interface Answered {
   body?: object
 }
 
-/** An answer that does not come. */
+/** An answer that never comes. */
 const HANGS = new Error('hangs')
 
-/** The page with the script running, its timers wound by hand. */
+/** The page with the script running; the test drives its timers. */
 function openPainel(answers: (Answered | Error)[]) {
   const hora = element({ hora: String(-3 * 3_600_000) })
   const estado = element({})

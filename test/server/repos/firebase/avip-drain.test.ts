@@ -28,7 +28,7 @@ test('while the realtime database is away a drain asks it once, however many avi
 test('once the first avip has arrived 40 are on their way at once', async () => {
   const on = await openOnFakes()
   putDue(on, 150)
-  // The first is taken and removed; every one after it hangs as it is taken.
+  // The first is taken and removed; every later one hangs when it is taken.
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', times: 2 })
   on.fake.failNext({ method: 'Commit', code: 'hang', when: 'before', times: Infinity })
   expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 149 })
@@ -36,7 +36,8 @@ test('once the first avip has arrived 40 are on their way at once', async () => 
 })
 
 test('two drainers at once over 80 avips deliver each of them once, equal, and none is left', async () => {
-  // What a busy machine answers late is delivered again by the other: here both wait as long as it takes.
+  // A late answer on a busy machine would be delivered again by the other: here both wait as long as it
+  // takes.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   onTestFinished(() => void vi.restoreAllMocks())
   const on = await openOnFakes()

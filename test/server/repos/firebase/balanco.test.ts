@@ -21,7 +21,9 @@ async function balancoIn({ eventos, painel }: Storage) {
   return readBalanco({ painel, now: () => OVER }, (await eventos.find()) as EventoGravado)
 }
 
-/** An event that is over: of seventy guests, every other one of a company, the first ten came. */
+/**
+ * An event that is over, with seventy guests: every other one belongs to a company, and the first ten came.
+ */
 async function openOver() {
   const on = await openOnFakes()
   const { credenciais, entradas, eventos } = on.storage
@@ -45,9 +47,9 @@ for (const cut of [1, 2, 3, 4, 5]) {
       vieram: 10,
       semEmpresa: { confirmados: 35, vieram: 5 },
     })
-    // What passes is no fault: a code of 0 after the commit answers as usual.
+    // These pass without a fault: code 0 after the commit answers as usual.
     for (let n = 0; n < cut; n++) on.fake.failNext({ method: 'Commit', code: 0, when: 'after' })
-    // As by kill -9: the line that would say how many is refused, too.
+    // As by kill -9: the line that would give the number is refused, too.
     for (let n = 0; n < 2; n++) on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
     const cutOff = on.storage.credenciais.erasePersonalData(anAutor({ em: OVER }))
     await expect(cutOff).rejects.toMatchObject({ name: 'StorageError' })
@@ -65,7 +67,8 @@ test('a trial erasure that was cut off makes no trial of the guests it left: the
   const { credenciais } = on.storage
   const early = { isEarlyAllowed: true, areContactsErased: false }
   const erase = (em: number) => credenciais.erasePersonalData(anAutor({ em }), undefined, early)
-  // Thirty guests are a part; one whose commit failed counts as erased, for its answer may be what was lost.
+  // A part is thirty guests. One whose commit failed counts as erased, since only its answer may have been
+  // lost.
   on.fake.failNext({ method: 'Commit', code: 0, when: 'after' })
   on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   await expect(erase(INICIO - 9_000)).rejects.toMatchObject({ name: 'StorageError' })

@@ -10,10 +10,10 @@ import {
   registered,
 } from '../../../support/firebase-convidado.ts'
 
-/** As good as never: long after the caller has given up. */
+/** Practically never: long after the caller has given up. */
 const TOO_LATE = { code: 0, when: 'before', delayMs: 3_500 } as const
 
-/** The tests that wait do so together. */
+/** Runs with the other waiting tests at the same time. */
 function slowTest(name: string, run: (on: OnFakes) => Promise<void>): void {
   test.concurrent(name, async ({ onTestFinished }) => run(await openWithEmpresa(onTestFinished)))
 }

@@ -8,7 +8,7 @@ import { copyStorage } from '../../../../server/use-cases/move-storage.ts'
 import { aMerge, anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
-/** Does an act on one server whose commit arrives late, and another act on another server meanwhile. */
+/** Runs an act on one server whose commit arrives late, and another act on another server meanwhile. */
 async function late(
   { fake }: OnFakes,
   first: () => Promise<unknown>,
@@ -69,7 +69,7 @@ for (const isRemovalLate of [true, false])
       const noted = async () => (await server.entradas.listAnotadas(0, 9)).entradas
       await expect.poll(noted, { timeout: 15_000 }).toMatchObject([{ anotado: 'convidado excluído' }])
     }
-    // Once everything is erased, what it left says nothing of anybody off the list.
+    // Once everything is erased, what is left of it names nobody off the list.
     await on.storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1 }))
     expect((await (await on.openAnother()).entradas.listAnotadas(0, 9)).entradas).not.toContainEqual(
       expect.objectContaining({ anotado: 'convidado excluído' }),

@@ -14,7 +14,7 @@ import { aNovo } from '../../../contract/convite.cases.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
 
-/** Everything the adapter writes to. */
+/** Every collection the adapter writes to. */
 const COLLECTIONS = [
   ...['empresa', 'credencial', 'reserva', 'chave', 'avip_outbox', 'aparelho', 'entrada', 'historico'],
   ...['planilha', 'convitepessoal', 'mesa', 'desistencia', 'meta'],
@@ -44,7 +44,7 @@ test('erasing erases each avip from the realtime database once', async () => {
   const before = on.rtdb.requests()
   expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(40)
   expect(await drain(on)).toEqual({ mirrored: 40, due: 0 })
-  // And one that asks which there are.
+  // Plus one request for what there is.
   expect(on.rtdb.requests() - before).toBe(41)
   expectNobodyLeft(on)
 })
@@ -123,7 +123,7 @@ test('a guest who is paid for while being removed gives the invitation back, and
   const { credencialid } = await registered(on, request)
   const another = await on.openAnother()
   const asked = on.fake.calls('RunQuery')
-  // The first look for a payer sees none, and tells so late.
+  // The first search for a payer finds none, and answers late.
   on.fake.failNext({ method: 'RunQuery', code: 0, when: 'after', delayMs: 300 })
   const removal = on.storage.credenciais.remove(credencialid, true, anAutor())
   await expect.poll(() => on.fake.calls('RunQuery')).toBeGreaterThan(asked)

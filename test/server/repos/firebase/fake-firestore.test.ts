@@ -75,7 +75,7 @@ test('told which composite indexes there are, it refuses a query that needs anot
     await close()
     fake.close()
   })
-  // Else the client asks again after two seconds, twice.
+  // Otherwise the client asks again after two seconds, twice.
   db.settings({ gaxServerStreamingRetries: true })
   const c = db.collection('c')
   const served = [
@@ -200,6 +200,6 @@ export async function startWithClient(): Promise<{ fake: FakeFirestore; db: Fire
   return { fake, db }
 }
 
-/** What a promise has come to after a while: `open` when it has not settled. */
+/** The result of a promise after a while: `open` when it has not settled. */
 export const after = <T>(ms: number, promise: Promise<T>) =>
   Promise.race([promise, new Promise<'open'>((resolve) => setTimeout(resolve, ms, 'open'))])

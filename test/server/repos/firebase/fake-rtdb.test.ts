@@ -126,7 +126,7 @@ test('close ends at once although a request hangs', async () => {
   await expect(hanging).rejects.toThrow()
 })
 
-/** A fake, ended with the test, and a way to ask it. */
+/** A fake, ended with the test, and a way to send requests to it. */
 export async function startWithSender() {
   const fake = await startFakeRtdb()
   onTestFinished(fake.close)
@@ -137,5 +137,5 @@ function ask(fake: FakeRtdb, path: string, init: RequestInit): Promise<Response>
   return fetch(fake.url + path, { headers: { Authorization: 'Bearer owner' }, ...init })
 }
 
-/** A PUT of a value, with the token the fake takes from the start. */
+/** A PUT of a value, with the token the fake accepts from the start. */
 export const put = (body: unknown): RequestInit => ({ method: 'PUT', body: JSON.stringify(body) })

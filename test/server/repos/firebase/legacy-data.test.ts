@@ -12,7 +12,7 @@ const CREDENCIAL_FIELDS = [
 ]
 const AVIP_FIELDS = ['controle', 'cpf', 'nome', 'tipo', 'usuarioid', 'vipid']
 
-/** Companies as the product that ran on this database before may have left them, each under id `7`. */
+/** Companies as the former product on this database may have left them, each under id `7`. */
 const LEFT_THERE: Record<string, { id: string; document: Record<string, unknown> }> = {
   'counters stored as text': {
     id: ID,

@@ -3,7 +3,7 @@ import type { ComecarRequest } from '../../../../server/domain/outro-evento.ts'
 import { aClaim, anAutor, anEmpresa, anEventoGravado, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
-/** An event whose guests are erased, with companies that hold and paid. */
+/** An event whose guests are erased, with companies that hold invitations and paid. */
 async function openErased(): Promise<OnFakes & { request: ComecarRequest }> {
   const on = await openOnFakes()
   const { credenciais, empresas, eventos } = on.storage
@@ -38,7 +38,7 @@ for (const cut of [1, 2, 3, 4]) {
   test(`a beginning cut off after ${cut} of its parts shows no event, and another process goes on with it`, async () => {
     const on = await openErased()
     const commits = on.fake.calls('Commit')
-    // What passes is no fault: a code of 0 after the commit answers as usual.
+    // These pass without a fault: code 0 after the commit answers as usual.
     const pass = { method: 'Commit', code: 0, when: 'after' } as const
     for (let n = 0; n < cut; n++) on.fake.failNext(pass)
     on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })

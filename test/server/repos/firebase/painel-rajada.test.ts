@@ -5,15 +5,17 @@ import { exportConvites, exportEmpresas, exportLinks } from '../../../../server/
 import { aCadastro, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
-/** What another process wrote is looked for after so long. */
+/** After this long, another process's writes are looked for. */
 const BOUND_MS = 5_100
 const RAJADA = 700
 const EMPRESAS = 10
 
-/** The companies of each page, the queries that find nothing, and what is counted: three renewals, too. */
+/**
+ * The companies of each page, the queries that find nothing, and what is counted, including three renewals.
+ */
 const MARGIN = (RAJADA / 300 + 4) * (EMPRESAS + 16)
 
-/** A page that came too late, or not whole, is read again. */
+/** A page that came too late, or incomplete, is read again. */
 const PAGE = 2 * 300
 
 const now = performance.now.bind(performance)
@@ -23,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const letPass = () => void (passed += BOUND_MS)
 
-/** Guests another process has stored a moment ago, as many as one commit holds at one instant. */
+/** Guests that another process has just stored, as many as one commit holds at one instant. */
 function rajada({ fake }: OnFakes, from: number, count: number): void {
   const begun = Date.now()
   for (let n = from; n < from + count; n++) {
@@ -74,13 +76,13 @@ test('of much that changed pages grow, up to 3,000', async () => {
   letPass()
   const queries = on.fake.calls('RunQuery')
   await expect.poll(() => confirmados(on), { timeout: 30_000 }).toBe(5_000)
-  // 300, 1,200, 3,000 and what is left: four pictures of five collections, and a renewal that finds nothing.
+  // 300, 1,200, 3,000 and the rest: four pictures of five collections, and a renewal that finds nothing.
   expect(on.fake.calls('RunQuery') - queries).toBeLessThanOrEqual(25)
-  // The first of a picture also answers that it was begun.
+  // The first answer of a picture also says that it has begun.
   expect(on.fake.largestQuery()).toBeLessThanOrEqual(3_001)
 }, 40_000)
 
-/** The next renewal fails, as it asks for its three sums. */
+/** The next renewal fails when it requests its three sums. */
 const failNext = ({ fake }: OnFakes) =>
   fake.failNext({ method: 'RunAggregationQuery', code: 7, when: 'before', times: 3 })
 
@@ -92,16 +94,16 @@ test('a page that fails leaves the pages before it, and what was known is told w
   const before = fake.reads()
   failNext(on)
   expect(await confirmados(on)).toBe(0)
-  // A page is five queries: one comes, and then one fails.
+  // A page is five queries: one succeeds, then one fails.
   fake.failNext({ method: 'RunQuery', code: 0, when: 'before', times: 5 })
   fake.failNext({ method: 'RunQuery', code: 7, when: 'before' })
   const told = await confirmados(on)
   expect([0, 300]).toContain(told)
   expect(await storage.painel.age()).toBeGreaterThan(0)
   await expect.poll(() => confirmados(on)).toBe(RAJADA)
-  // The page that failed was asked for again as a small one.
+  // The failed page was requested again as a small one.
   expect(fake.largestQuery()).toBeLessThanOrEqual(301)
-  // Both pages that failed were read again, and one more at most.
+  // Both failed pages were read again, and one more at most.
   expect(fake.reads() - before).toBeLessThanOrEqual(3 * RAJADA + MARGIN + 3 * PAGE)
 })
 

@@ -18,9 +18,9 @@ const LINES = 50
 const SECRET = 'segredo'.padEnd(43, '-')
 const ANA = String(NOW)
 
-/** The clock of this process, moved by hand. */
+/** This process's clock, moved by hand. */
 let passed = 0
-/** How much later it is by the clock of the server. */
+/** How far the server's clock is ahead. */
 let later = 0
 vi.spyOn(performance, 'now').mockImplementation(() => passed)
 
@@ -29,7 +29,7 @@ let on: OnFakes
 let services: Services
 let browser: Browser
 
-/** Guests of many companies, all of whom registered in the last hours. */
+/** Guests of many companies, all of them registered in the last few hours. */
 function putConvidados({ fake }: OnFakes): void {
   for (let n = 0; n < EMPRESAS; n++) {
     const empresaid = `e${n}`
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await equipe.pair('codigo', services.segredoOf(SECRET), anAutor({ em: services.now() }))
   const entradas = Array.from({ length: LINES }, (_, n) => anEntrada(String(NOW + n), { seq: n }))
   await services.entradas.add(entradas, anAutor({ em: services.now() }))
-  // What changed within the last ten seconds is read twice: these did long ago.
+  // Changes of the last ten seconds are read twice; these are older.
   for (const collection of ['entrada', 'historico', 'aparelho'])
     for (const [id, document] of on.fake.documents(collection))
       on.fake.put(collection, id, { ...document, mudouem: new Date(0) })
@@ -102,7 +102,7 @@ test('the board is read whole once, with three documents for each guest', async 
 
 const search = () => services.painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50)
 
-/** Documents billed at most, the board being read: docs/producao.md says what that costs. */
+/** The most documents billed once the board is read: docs/producao.md says what that costs. */
 const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'a poll within five seconds of another': { most: 0, act: () => services.painel.count(NOW) },
   'a poll ten seconds later': {
@@ -120,16 +120,17 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the search after it': { most: 14, act: search },
   'guests found twice': { most: 0, act: () => services.painel.findRepetidos() },
   'a guest': { most: 4, act: () => services.credenciais.findById(ANA) },
-  // One is the merges into the guest, whose admissions are theirs too; the guest's page reads the history once less for it.
+  // One read is for merges into the guest, whose admissions are theirs too; it saves the guest's page a read
+  // of the history.
   'a guest’s admissions': { most: 2, act: () => services.entradas.listOf(ANA) },
   'a guest’s page': { most: 22, act: () => open(`/painel/convidados/${ANA}`) },
   'a guest’s history': {
     most: 1,
     act: () => services.historico.list({ alvo: ANA, after: null, limit: 50 }),
   },
-  // Its places kept for guests who withdrew are two reads more.
+  // Places kept for guests who withdrew take two more reads.
   '/painel/empresas/e1': { most: 11, act: () => open('/painel/empresas/e1') },
-  // Twenty guests, one of whom is in.
+  // Twenty guests, one of them inside.
   'a holder’s panel': {
     most: 50,
     act: () => open(`/mesa/${services.mesaTokenOf({ empresaid: 'e1', versao: 0 })}`),
@@ -149,7 +150,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
   // The line in the history.
   'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
-  // And a renewal, for the line the one before left.
+  // Plus a renewal, for the line left by the export before.
   'the export of all companies': { most: 14, act: () => open('/painel/exportar/empresas.csv') },
   'the export of all links': { most: 14, act: () => open('/painel/exportar/links.csv') },
   'the export of all personal invitations, of which there are none': {
@@ -167,12 +168,12 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
       return services.painel.count(NOW)
     },
   },
-  // With the pairing, which is written once a minute, and read again then.
+  // With the pairing, which is written once a minute, and then read again.
   'a phone’s sync with one admission': { most: 8, act: () => sync(3) },
-  // The names of the team are known; what may be late is told by the pairings of the phone that admitted, and by no other.
+  // The team's names are known. The pairings of the phone that admitted, and no others, say what may be late.
   'the page of a guest who is in, with 20 phones': { most: 30, act: () => open(`/painel/convidados/${ANA}`) },
   'the history, with 20 phones': { most: 5 * LINES + 30, act: () => open('/painel/historico') },
-  // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
+  // The people companies name are read, not counted: only its digits tell a CPF from a CNPJ.
   '/painel/expurgo': { most: EMPRESAS + 30, act: () => open('/painel/expurgo') },
   // A renewal after the phones, and the pairing, which is written once a minute.
   '/painel/listas/certificados, after the event': {
@@ -209,7 +210,7 @@ async function sync(seq: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Requests of the browser: each reads the version of the event besides, as pages of the organisation do. */
+/** Requests of the browser. Each also reads the event's version, as organisers' pages do. */
 let asked = 0
 
 const open = async (path: string) => {

@@ -14,7 +14,7 @@ import {
 } from '../../../support/factories.ts'
 import { ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
 
-/** What another process wrote is on the board of this one after so long. */
+/** After this long, another process's writes are on this one's board. */
 const BOUND_MS = 5_100
 
 const now = performance.now.bind(performance)
@@ -22,13 +22,13 @@ let passed = 0
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + passed))
 afterEach(() => vi.restoreAllMocks())
 
-/** Lets every process of the test be so much older. */
+/** Lets this much time pass for every process of the test. */
 const letPass = (ms: number) => (passed += ms)
 
 const entradaOf = (entradaid: string, credencialid: string, anula: string | null = null) =>
   anEntrada(credencialid, { entradaid, aparelhoid: 'porta', anula })
 
-/** Names with the company that pays, those inside marked. */
+/** Names with the company that pays; those inside are marked. */
 async function listed({ painel }: Storage): Promise<string[]> {
   const { convidados } = await painel.search([EVERYBODY], 0, 1_000)
   return convidados.map(({ credencial, empresa, dentroDesde, versao, desistencia }) =>
@@ -47,7 +47,7 @@ const named = (nome: string) => aCadastro({ nome, telefone: '11987654321', email
 
 const BIA = aRegister({ cadastro: named('BIA') })
 
-/** Every act that changes what the board shows of guests ANA and BIA, of whom the company paid for the first. */
+/** Every act that changes what the board shows of guests ANA and BIA; the company paid for ANA. */
 const ACTS: Record<
   string,
   { act: (storage: Storage, ana: string, bia: string) => Promise<unknown>; shown: string[] }

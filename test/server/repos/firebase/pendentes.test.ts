@@ -4,7 +4,10 @@ import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
 const ID = 'mesa-1'
 
-/** A company with one hold, which an earlier release gives back once it has ended, taking another: it knows no lists. */
+/**
+ * A company with one hold. An earlier release, which knows no lists, takes another and gives the ended one
+ * back.
+ */
 async function beside(): Promise<OnFakes> {
   const on = await openOnFakes()
   const { fake, storage } = on

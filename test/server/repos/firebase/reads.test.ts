@@ -4,11 +4,11 @@ import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { startApp } from '../../../support/remix.ts'
 
-/** Calls that read, each answering one document or none: what Firestore bills. */
+/** Reading calls, each answering one document or none, which is what Firestore bills. */
 const readsOf = ({ fake }: Awaited<ReturnType<typeof openOnFakes>>) =>
   fake.calls('BatchGetDocuments') + fake.calls('RunQuery')
 
-/** And the version of the event. */
+/** Plus the event's version. */
 for (const [name, isPaid, most] of [
   ['the public form', false, 11],
   ['a company’s invitations', true, 21],
@@ -50,7 +50,7 @@ for (const [name, isPaid, reads] of [
     for (const asked of [path, `${path}/convite.png`]) {
       const before = readsOf(on)
       expect((await app.browser().get(asked)).status).toBe(200)
-      // And the version of the event.
+      // Plus the event's version.
       expect(readsOf(on) - before).toBe(reads + 1)
     }
   })
@@ -212,7 +212,7 @@ test('imports of the same companies that wait together look for them once, and w
   on.fake.failNext({ method: 'RunQuery', code: 7, when: 'before', times: Infinity })
   const outcomes = await importAll(on)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  // The first goes alone; the others are a group.
+  // The first goes alone; the others form a group.
   expect(on.fake.calls('RunQuery') - before).toBe(2)
   expect(loose).toEqual([])
 })
@@ -235,7 +235,7 @@ test('however often a true certificate is verified, whether guests are stored is
     return fake.reads() - before
   }
   const first = await verify(1)
-  // The version of the event.
+  // The event's version.
   expect(await verify(40)).toBe(40)
   app.advance(60_000)
   expect(await verify(1)).toBe(first)
@@ -257,7 +257,7 @@ test('an admission on the board reads six, and an import three for each company'
     return { empresaid: `e${n}`, nome: 'Mesa', icredencial: 50, licredencial: 0 }
   })
   const one = rows.slice(0, 1)
-  // Of each company it, and that no other event begins; beside them, whether their line stands in the history.
+  // For each company: the company, and that no other event begins; and whether their line is in the history.
   expect(await reading(() => storage.empresas.importRows(one, false, anAutor()))).toBe(3)
   expect(await reading(() => storage.empresas.importRows(rows, false, anAutor()))).toBe(121)
 })

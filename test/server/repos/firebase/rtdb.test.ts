@@ -19,7 +19,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-// A key for one test's account: the SDK keeps one credential for each it has seen.
+// A new key for each test's account: the SDK keeps one credential for each key it has seen.
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 interface Seen {
@@ -29,7 +29,7 @@ interface Seen {
   body: string
 }
 
-/** The adapter's REST client on a service account nobody else has, and what the two servers of Google were asked. */
+/** The adapter's REST client on an unused service account, and the requests to Google's two servers. */
 function open(...answers: HttpHandler[]): { rtdb: Rtdb; seen: Seen[]; tokens: string[] } {
   const account = {
     projectId: 'demo-convites',

@@ -86,7 +86,7 @@ test('closing does not wait for a call that hangs', async () => {
 
 const FIREBASE = /repos\/firebase\/|node_modules\/(firebase|@firebase|@google-cloud|@grpc|google-)/
 
-/** The modules of Firebase that a process of the built product loads with the environment given. */
+/** The Firebase modules that a process of the built product loads in the given environment. */
 async function loadedOfFirebase(env: Record<string, string>): Promise<string[]> {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))

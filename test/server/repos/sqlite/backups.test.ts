@@ -20,7 +20,7 @@ import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const HOUR = 3_600_000
 
-/** A database with a guest, and where its copies go. */
+/** A database with a guest, and the folder of its copies. */
 async function aHouse(plan: Partial<BackupPlan> = {}) {
   const path = temporaryDatabasePath()
   const directory = join(dirname(path), 'copias')
@@ -96,7 +96,7 @@ test('a copy that fails leaves nothing, is told of until one is made, and takes 
 test('where none was ever made it is late two turns after the first, in a process that did not fail itself, too', async () => {
   const { path, directory, open, storage } = await aHouse()
   const other = await open()
-  // Who makes a copy has this file for itself; this one never gets to the end.
+  // A process that makes a copy locks this file; this one never finishes.
   const maker = new Database(`${path}.lock`)
   onTestFinished(() => maker.close())
   maker.exec('BEGIN EXCLUSIVE')
@@ -109,7 +109,7 @@ test('where none was ever made it is late two turns after the first, in a proces
   await storage.backups.turn(NOW + 3 * HOUR)
   await other.backups.turn(NOW + 3 * HOUR)
   expect(other.backups.status(NOW + 3 * HOUR)).toMatchObject({ isLate: false })
-  // Once all were erased another is waited for as long.
+  // Once all copies were erased, the next one is waited for as long.
   readdirSync(directory).forEach((name) => rmSync(join(directory, name)))
   expect(other.backups.status(NOW + 4 * HOUR)).toMatchObject({ madeAt: null, isLate: false })
 })
@@ -216,7 +216,7 @@ test('a note that cannot be written leaves the one before, and the copies are de
   const before = readFileSync(join(directory, 'expurgo.json'), 'utf8')
   await storage.backups.turn(NOW + 1)
   await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 2 }))
-  // Where the note is written beside, nothing can be.
+  // Nothing can be written at the path of the new note.
   mkdirSync(join(directory, 'expurgo.json.novo'))
   await expect(storage.backups.erase()).rejects.toMatchObject({ name: 'StorageError' })
   expect([names(), storage.backups.left()]).toEqual([['expurgo.json', 'expurgo.json.novo'], ['note']])

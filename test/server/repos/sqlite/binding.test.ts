@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 const OfNode = Symbol('the DatabaseSync of Node')
 
-/** The binding as it is chosen on a Node of these versions. */
+/** The binding chosen on a Node with these versions. */
 async function bindingOn(versions: Record<string, string>): Promise<unknown> {
   const getBuiltinModule = (name: string) => (name === 'node:sqlite' ? { DatabaseSync: OfNode } : undefined)
   vi.stubGlobal(
@@ -11,7 +11,7 @@ async function bindingOn(versions: Record<string, string>): Promise<unknown> {
     Object.create(process, { versions: { value: versions }, getBuiltinModule: { value: getBuiltinModule } }),
   )
   try {
-    // A module of its own for each test: what is chosen at its first line stays.
+    // A new module for each test, since its choice is made once, when it is loaded.
     const path = `../../../../server/repos/sqlite/binding.ts?on=${`${versions.node}-${versions.sqlite}`.replaceAll('.', '_')}`
     return ((await import(/* @vite-ignore */ path)) as { DatabaseSync: unknown }).DatabaseSync
   } finally {

@@ -5,7 +5,7 @@ import { valueOf } from '../../../support/sqlite-value.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 
-/** Which of the texts stand in the bytes of the database file or of the log beside it. */
+/** Finds which of the texts are in the bytes of the database file or its log. */
 function foundIn(path: string, texts: string[]): string[] {
   const bytes = [path, `${path}-wal`].map((file) => readFileSync(file))
   return texts.filter((text) => bytes.some((file) => file.includes(text)))
@@ -42,7 +42,8 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
     await credenciais.remove(String(NOW + 200 + n), false, anAutor())
   }
   const left = foundIn(harness.path, texts)
-  // Of guests who are stored, and of others: which of these is left depends on how the pages came to lie.
+  // Both of guests who are stored and of others: which of these are left depends on how the pages are
+  // arranged.
   expect(left.length).toBeGreaterThan(500)
   expect(left.some((text) => /-2\d\d-$/.test(text))).toBe(true)
 

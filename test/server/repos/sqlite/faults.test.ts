@@ -92,7 +92,7 @@ test('a database another process keeps locked past the timeout: StorageError, no
     message: expect.stringContaining('database is locked') as string,
   })
   clearInterval(ticking)
-  // The event loop went on all the while.
+  // The event loop ran the whole time.
   expect(turns).toBeGreaterThan(100)
   expect(countConvidados(db)).toBe(0)
   other.exec('ROLLBACK')

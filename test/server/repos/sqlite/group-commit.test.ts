@@ -55,7 +55,7 @@ test('nobody is told of success when the commit fails, and the next commit stand
 test('a commit that finds the file being read is tried again with everybody in it', async () => {
   const directory = newDirectory()
   const path = join(directory, 'x.db')
-  // Without WAL a reader holds up the commit, not the beginning.
+  // Without WAL a reader delays the commit, not the beginning.
   const [writer, reader] = [new Database(path, { timeout: 0 }), new Database(path, { timeout: 0 })]
   writer.exec('CREATE TABLE guest (id INTEGER PRIMARY KEY)')
   const insert = writer.prepare<[number]>('INSERT INTO guest VALUES (?)')

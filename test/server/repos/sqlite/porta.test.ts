@@ -19,7 +19,7 @@ async function cursorOf({ porta }: Storage): Promise<string> {
   return (await porta.since(null)).marca
 }
 
-/** The guests a phone is told of after a mark, where the database is the same. */
+/** The guests a phone hears of after a mark, on the same database. */
 async function toldAfter({ porta }: Storage, marca: string): Promise<string[]> {
   const { isInteira, convidados, removidos } = await porta.since(marca)
   expect(isInteira).toBe(false)

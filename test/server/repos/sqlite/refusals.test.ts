@@ -6,7 +6,7 @@ import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { aRegister } from '../../../support/factories.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
-/** Lets the directory of a database lie on a file system of another kind. */
+/** Makes a database's directory seem to be on another kind of file system. */
 async function onFileSystem(type: number): Promise<void> {
   const real = await promises.statfs('.')
   vi.spyOn(promises, 'statfs').mockResolvedValue(Object.assign(real, { type }))
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-/** Lets SQLite say that it is another version. */
+/** Makes SQLite report another version. */
 function withVersion(version: string): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with its connection below
   const { prepare } = Database.prototype

@@ -27,7 +27,7 @@ const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${n
 const later = () => anAutor({ em: NOW + 1_000 })
 const ASKED = { isEarlyAllowed: true, areContactsErased: true }
 
-/** A hall with something of every kind that names a person or opens something. */
+/** A hall with one of everything that names a person or opens something. */
 async function aHouse() {
   const path = temporaryDatabasePath()
   const storage = await openSqlite(path)
@@ -58,7 +58,7 @@ async function aHouse() {
   return { path, storage }
 }
 
-/** What a file has of persons, and what it opens to somebody. */
+/** What a file holds about people, and what it opens to somebody. */
 function heldIn(path: string): string[] {
   return lookAt(path, (db) => {
     const all = (sql: string) => valuesOf(db, sql).map(String)
@@ -109,7 +109,7 @@ const gravado = async (storage: Storage, fields: object, cancelado = false) => {
 const dados = { nome: 'Fazenda Santa Clara', contato: 'RESPONSÁVEL mesa', telefone: '1190000004', numero: '' }
 const withdrawal = { credencialid: ANA, now: NOW + 1_000, isClosed: false }
 
-/** Each act, as it is done after the copy; those that write nothing but their line are told alone. */
+/** Each act as it is done after the copy; acts that write only their line are listed separately. */
 const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
   convidou: ({ equipe }) => equipe.invite(anInvitation(), later()),
   pareou: ({ equipe }) => equipe.pair('c-porta-2', 's-porta-2', later()),
@@ -197,7 +197,7 @@ function putBack(file: string, path: string, now: number) {
   return restoreSqlite({ ...request, file, path, now, newId: () => unique('id') })
 }
 
-/** Does something between a copy and its restoration. @returns the files, the copy’s as the last storage left it */
+/** Acts between a copy and its restoration. @returns the files, the copy’s as the last storage left it */
 async function restoredAfter(act: (storage: Storage) => Promise<unknown>, before?: typeof act) {
   const { path, storage } = await aHouse()
   await before?.(storage)
@@ -225,7 +225,7 @@ for (const ato of Object.keys(ALVOS) as Ato[]) {
   test(`after ${ato} a copy put back has nothing of a person, and opens nothing, that the database has no more`, async () => {
     const { copy, current, restored } = await restoredAfter(DONE[ato])
     expect(linhasOf(current)).toContain(ato)
-    // The table tells truly which acts erase or end something.
+    // The table is right about which acts erase or end something.
     expect(beyond(copy, current).length > 0, beyond(copy, current).join()).toBe(APAGA[ato] !== null)
     expect(beyond(restored, current)).toEqual([])
     if (APAGA[ato] !== null) expect(linhasOf(restored)).toContain(ato)

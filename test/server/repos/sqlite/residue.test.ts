@@ -19,7 +19,7 @@ import {
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
-/** Which of the texts stand in the bytes of any file of the database. */
+/** Finds which of the texts are in the bytes of any file of the database. */
 function foundBeside(path: string, texts: string[]): string[] {
   return [...new Set(foundBelow(dirname(path), texts).map((found) => found.split(': ')[1] ?? ''))]
 }
@@ -35,7 +35,7 @@ const convidado = (n: number) => ({
   now: NOW + ((n * 7919) % 1009),
 })
 
-/** What is stored of a guest: the form, the key, and what the board searches and sorts by. */
+/** What is stored about a guest: the form, the key, and what the board searches and sorts by. */
 const textsOf = ({ cadastro, chave }: ReturnType<typeof convidado>) => [
   ...Object.values({ ...cadastro }),
   chave,
@@ -43,7 +43,7 @@ const textsOf = ({ cadastro, chave }: ReturnType<typeof convidado>) => [
   semelhanteOf(cadastro),
 ]
 
-/** A database of a house that is up, with guests of a company, and a second connection: an organiser's command. */
+/** A running house's database with guests of a company, and a second connection: an organiser's command. */
 async function aHouse(convidados: number) {
   const harness = await openSqliteHarness()
   onTestFinished(() => harness.close())
@@ -57,7 +57,7 @@ async function aHouse(convidados: number) {
   return { path: harness.path, server: harness.storage, command: command.credenciais }
 }
 
-/** Somebody who reads, in the middle of it. */
+/** A reader in the middle of reading. */
 function aReader(path: string) {
   const db = new Database(path)
   onTestFinished(() => db.close())
@@ -81,7 +81,7 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
     )
     gone.push(...textsOf(convidado(n)))
   }
-  // How many depends on how the pages came to lie.
+  // How many depends on how the pages are arranged.
   expect(foundBeside(path, gone).length).toBeGreaterThan(100)
   expect(await command.wipeRemoved()).toBe(true)
   expect(foundBeside(path, gone)).toEqual([])
@@ -120,7 +120,7 @@ test('a server that finishes it goes on meanwhile, and rewrites the file no seco
   const ticking = setInterval(() => turns++, 5)
   const turn = await longestTurn(() => expect(server.credenciais.wipeRemoved()).resolves.toBe(false))
   clearInterval(ticking)
-  // Five seconds have a thousand turns; where it waited in the database they would have a few.
+  // Five seconds have a thousand turns; waiting inside the database, they would have only a few.
   expect(turns).toBeGreaterThan(50)
   expect(turn).toBeLessThan(LONG_TURN_MS)
   expect(sizeOfLog()).toBe(before)

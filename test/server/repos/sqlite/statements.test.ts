@@ -12,7 +12,7 @@ import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
-/** How SQLite runs what is asked of it. */
+/** SQLite's plans for the statements of `ask`. */
 function plansOf(db: Connection, ask: (db: Connection) => unknown): { sql: string; plan: string }[] {
   const prepare = vi.spyOn(db, 'prepare')
   ask(db)
@@ -42,7 +42,7 @@ test('a claim reads by an index what its own address holds, and never the whole 
   expect(plans.filter(({ plan }) => plan.includes('SCAN'))).toEqual([])
   const indexes = [
     'reserva_origem (empresaid=? AND origem=? AND expiraem>?)',
-    // Of the holds of others, those that have ended: personal invitations nobody has used never do.
+    // Only the ended holds of others: personal invitations nobody has used never end.
     'reserva_prazo (empresaid=? AND expiraem<?)',
     'reserva_pendente (sid=? AND empresaid=?)',
     'reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)',
@@ -51,7 +51,7 @@ test('a claim reads by an index what its own address holds, and never the whole 
     expect(plans.map(({ plan }) => plan)).toContainEqual(expect.stringContaining(index))
 })
 
-/** What acts and queries ask, by the index that answers it. */
+/** The questions of acts and queries, with the index that answers each. */
 const QUESTIONS: [string, (records: SqliteRecords) => unknown, RegExp][] = [
   ['who has a natural key', (tx) => wordsOf(tx).known('k'), /chave USING PRIMARY KEY/],
   ['the key of a guest', (tx) => wordsOf(tx).chaveOf('c'), /chave_2 \(credencialid=\?\)/],
@@ -138,7 +138,7 @@ test('a search reads nothing but indexes that have all it compares, guests in th
     .map(({ detail }) => detail)
   const ofCompanies =
     /^(LIST SUBQUERY|SEARCH r USING COVERING INDEX reserva_mesa|SCAN json_each|CREATE BLOOM FILTER)/
-  // A stretch of the order in each turn of the event loop, and no sorting.
+  // One stretch of the order in each turn of the event loop, and no sorting.
   expect(
     plan.filter((step) => !ofCompanies.test(step) && !/^(CO-ROUTINE|SCAN) \(subquery/.test(step)),
   ).toEqual([expect.stringMatching(/^SEARCH b USING COVERING INDEX busca_ordem \(\(ordem,credencialid\)>/)])

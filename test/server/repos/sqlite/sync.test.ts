@@ -9,7 +9,7 @@ import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 const isTraceable = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 const CONVIDADOS = 20
 
-/** What a process that registers guests asks of the kernel: `sync` of the log, `ack` on its standard output. */
+/** System calls of a process that registers guests: `sync` of the log, `ack` on its standard output. */
 async function trace(path: string, env: Record<string, string> = {}): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'convites-strace-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -39,7 +39,7 @@ async function trace(path: string, env: Record<string, string> = {}): Promise<st
     })
 }
 
-/** How many answers were given before the log was on the disk. */
+/** How many answers were given before the log was on disk. */
 function unsynced(calls: string[]): number {
   let isSynced = false
   let count = 0
@@ -56,7 +56,7 @@ async function aFile(): Promise<string> {
   return harness.path
 }
 
-/** Where calls cannot be traced, the setting is all that is looked at (faults.test.ts). */
+/** Where calls cannot be traced, only the setting is checked (faults.test.ts). */
 const traced =
   (run: () => Promise<void>) =>
   async ({ annotate }: TestContext) => {

@@ -20,7 +20,7 @@ import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const FIXTURES = 'test/fixtures/sqlite'
 
-/** Each schema since the oldest that is known, made by the release that had it. */
+/** Each schema since the oldest known one, created by the release that had it. */
 const FORMER = readdirSync(FIXTURES)
   .map((file) => Number(/^v(\d+)\.sql$/.exec(file)?.[1]))
   .sort((a, b) => a - b)
@@ -36,7 +36,7 @@ const columnsOf = (path: string) =>
       .all(),
   )
 
-/** A database as a version of the product left it: two companies, three guests, a hold, and what it had beside. */
+/** A database as a former version left it: two companies, three guests, a hold, and anything else it had. */
 function aFormerDatabase(version: number): string {
   const path = temporaryDatabasePath()
   lookAt(path, (db) => db.exec(readFileSync(`${FIXTURES}/v${version}.sql`, 'utf8')))
@@ -104,7 +104,7 @@ test('the copy of a start that was killed half way is made again, and the newest
 test('without room for the copy the start is refused with a sentence and the path, and the file is as it was', async () => {
   const path = aFormerDatabase(27)
   const before = readFileSync(path)
-  // A folder of that name cannot be written over, as a disk without room cannot be written to.
+  // A folder with that name cannot be overwritten, just as a full disk cannot be written to.
   mkdirSync(`${path}.v27`)
   await expect(openSqlite(path)).rejects.toThrow(
     new RegExp(

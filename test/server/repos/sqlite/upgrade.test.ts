@@ -12,7 +12,7 @@ const versionOf = (path: string) => lookAt(path, (db) => valueOf(db, 'PRAGMA use
 const schemaOf = (path: string) =>
   lookAt(path, (db) => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all())
 
-/** A database file as a server of the oldest schema that is known made it, with a company. */
+/** A database file as a server with the oldest known schema created it, with a company. */
 function anOldDatabase(): string {
   const path = temporaryDatabasePath()
   lookAt(path, (db) => {
