@@ -1,14 +1,7 @@
 import type { Query } from 'firebase-admin/firestore'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
-import {
-  idOf,
-  isBounds,
-  testOf,
-  type Kind,
-  type Records,
-  type Stored,
-  type Where,
-} from '../../domain/records.ts'
+import { idOf, isBounds, testOf } from '../../domain/records.ts'
+import type { Kind, Records, Stored, Where } from '../../domain/records.ts'
 import { ENDED_AT_ONCE, type Reserva } from '../../domain/reserva.ts'
 import { type House, getAll, houseKey, openHouse, trackListed, usadaOf } from './allotment.ts'
 import type { Asking } from './asking.ts'
@@ -302,7 +295,7 @@ export function openRecords({ connection, unit, known, document, demand, ...aski
 }
 
 /** A question as Firestore's own indexes answer it: by its bounds, or else by what is equal; others are told apart here. */
-function queryOf(collection: Query, where: Question, limit?: number): Query {
+export function queryOf(collection: Query, where: Question, limit?: number): Query {
   let query = collection
   const bounds = Object.entries(where).filter(([, wanted]) => isBounds(wanted))
   for (const [field, wanted] of bounds.length > 0 ? bounds : Object.entries(where)) {
