@@ -5,15 +5,12 @@ import type { Row, Value } from './table.ts'
 const TIMEOUT_MS = 5000
 
 export class Database extends DatabaseSync {
-  /** Prepared, because each page of a company is read between the two. */
-  readonly #begin
-  readonly #end
+  /** Prepared with the first query, since each page of a company is read between the two and a file may not be ours. */
+  #around: Record<'begin' | 'end', Statement<[], Row>> | null = null
 
   /** @param path the file, or `:memory:` */
   constructor(path: string, options: DatabaseOptions = {}) {
     super(path, { timeout: TIMEOUT_MS, allowUnknownNamedParameters: true, ...options })
-    this.#begin = this.prepare('BEGIN')
-    this.#end = this.prepare('ROLLBACK')
   }
 
   /**
@@ -46,11 +43,12 @@ export class Database extends DatabaseSync {
 
   /** Runs a query of several questions that all see one instant. */
   asOfNow<Result>(query: () => Result): Result {
-    this.#begin.run()
+    const { begin, end } = (this.#around ??= { begin: this.prepare('BEGIN'), end: this.prepare('ROLLBACK') })
+    begin.run()
     try {
       return query()
     } finally {
-      if (this.isTransaction) this.#end.run()
+      if (this.isTransaction) end.run()
     }
   }
 
