@@ -4,21 +4,23 @@ import type { Empresa } from './empresa.ts'
 import type { Envio } from './envio.ts'
 import type { Stored } from './records.ts'
 
-/** The kinds that are carried unchanged. */
-interface Plain {
-  reserva: 'reservas'
-  aparelho: 'aparelhos'
-  pareamento: 'pareamentos'
-  entrada: 'entradas'
-  linha: 'historico'
-  convite: 'convites'
-  mesa: 'mesas'
-  desistencia: 'desistencias'
-  envio: 'envios'
-  texto: 'textos'
-  imagem: 'imagens'
-  evento: 'eventos'
-}
+/** The kinds of records that are carried unchanged, after companies and guests, in this order. */
+export const CARRIED = {
+  reserva: 'reservas',
+  aparelho: 'aparelhos',
+  pareamento: 'pareamentos',
+  entrada: 'entradas',
+  linha: 'historico',
+  convite: 'convites',
+  mesa: 'mesas',
+  desistencia: 'desistencias',
+  envio: 'envios',
+  texto: 'textos',
+  imagem: 'imagens',
+  evento: 'eventos',
+} as const
+
+type Plain = typeof CARRIED
 
 /** One stored thing, in the form it is carried from one storage to another. */
 export type Registro =

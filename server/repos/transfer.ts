@@ -12,7 +12,7 @@ import {
   type Records,
   type Stored,
 } from '../domain/records.ts'
-import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
+import { CARRIED, KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 import { chaveIn, erasuresIn, EXPURGO, usadaIn } from '../domain/questions.ts'
 import { wordsOf } from '../domain/words.ts'
 
@@ -21,28 +21,12 @@ type Write = <Result>(act: (tx: Records) => Result) => Promise<Result>
 
 const PAGE = 500
 
-/** The kinds that are transferred unchanged, in this order, after companies and guests. */
-const PLAIN = {
-  reserva: 'reservas',
-  aparelho: 'aparelhos',
-  pareamento: 'pareamentos',
-  entrada: 'entradas',
-  linha: 'historico',
-  convite: 'convites',
-  mesa: 'mesas',
-  desistencia: 'desistencias',
-  envio: 'envios',
-  texto: 'textos',
-  imagem: 'imagens',
-  evento: 'eventos',
-} as const satisfies Partial<Record<Registro['kind'], Kind>>
-
 type Carried = Exclude<Registro, { kind: 'empresa' | 'credencial' }>
 
 /** The kind and the record of something transferred unchanged. */
 export function recordIn<R extends Carried>(registro: R) {
   const record = (registro as unknown as Record<string, Stored[Kind]>)[registro.kind]
-  return { kind: PLAIN[registro.kind] as (typeof PLAIN)[R['kind']], record: record as never }
+  return { kind: CARRIED[registro.kind] as (typeof CARRIED)[R['kind']], record: record as never }
 }
 
 /** The kind that is counted under a name. */
@@ -62,7 +46,7 @@ export async function* readRegistros({ all, convidados, lastErasure }: Source): 
     yield { kind: 'empresa', empresa: parseEmpresa(one.empresaid, one) }
   yield* convidados()
   const last = await lastErasure()
-  for (const [name, kind] of Object.entries(PLAIN)) {
+  for (const [name, kind] of Object.entries(CARRIED)) {
     let erasure: Registro | null = null
     for await (const record of all(kind)) {
       const registro = { kind: name, [name]: record } as unknown as Registro

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Envio } from '../domain/envio.ts'
 import { idOf, type Kind, type Stored } from '../domain/records.ts'
 import type { Storage } from '../domain/storage.ts'
-import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
+import { CARRIED, KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 
 const CHUNK = 200
 
@@ -143,22 +143,10 @@ export function unequalEmpresas(from: Survey, to: Survey): string[] {
 }
 
 /** The kind of record whose key identifies each thing. */
-const KIND_OF = {
-  empresa: 'empresas',
-  credencial: 'credenciais',
-  reserva: 'reservas',
-  aparelho: 'aparelhos',
-  pareamento: 'pareamentos',
-  entrada: 'entradas',
-  linha: 'historico',
-  convite: 'convites',
-  mesa: 'mesas',
-  desistencia: 'desistencias',
-  envio: 'envios',
-  texto: 'textos',
-  imagem: 'imagens',
-  evento: 'eventos',
-} as const satisfies Record<Registro['kind'], Kind>
+const KIND_OF = { empresa: 'empresas', credencial: 'credenciais', ...CARRIED } as const satisfies Record<
+  Registro['kind'],
+  Kind
+>
 
 /** @returns the id of the counted thing */
 function add(survey: Survey, registro: Registro): string {

@@ -6,15 +6,7 @@ import {
 } from '../../domain/historico.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { documentOf, listaOf, ordemOf, recordsOf } from './table.ts'
-import type { Unit } from './unit.ts'
-
-/** Appends an act to the history with the rest of its unit, which must already have read its document. */
-export function putLinha(connection: Connection, unit: Unit, linha: LinhaDoHistorico | null): void {
-  if (!linha) return
-  const ref = connection.historico.doc(linha.historicoid)
-  if (!unit.get(ref)) unit.set(ref, documentOf(connection, 'historico', linha))
-}
+import { listaOf, ordemOf, recordsOf } from './table.ts'
 
 /** Reads the history page by page, from the narrowest list that holds the lines wanted. */
 export function createListHistorico({ historico }: Connection): HistoricoRepo['list'] {
