@@ -49,10 +49,7 @@ import {
 } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
 
-/**
- * How many previews are drawn at once, and how many may wait, each with a browser waiting for it. A drawing
- * takes half a second, and may delay that of a stored event.
- */
+/** How many are drawn at once and how many may wait. One takes half a second, and may delay a stored event's. */
 const PREVIEWS = { concurrency: 1, waiting: 3 }
 
 /**

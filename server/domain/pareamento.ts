@@ -155,38 +155,38 @@ export function byPairing(a: Pareamento, b: Pareamento): number {
 
 export interface EquipeRepo {
   /** Stores an aparelho that is not paired yet; the history gets `convidou`. */
-  invite(invitation: Invitation, autor: Autor): Promise<Aparelho>
+  invite: (invitation: Invitation, autor: Autor) => Promise<Aparelho>
 
   /** Finds an aparelho by the keyed hash of its code, including used ones. */
   findByCodigo(codigo: string): Promise<Aparelho | null>
 
   /** Finds an aparelho by its secret's keyed hash; null once revoked. Current within 10 s in any process. */
-  findBySegredo(segredo: string): Promise<Aparelho | null>
+  findBySegredo: (segredo: string) => Promise<Aparelho | null>
 
   /**
    * Finds a pairing by the keyed hash of its secret, whether it holds or was closed, by a revocation or by
    * another code. Current within 10 s in every process.
    */
-  findPareamento(segredo: string): Promise<Pareado | null>
+  findPareamento: (segredo: string) => Promise<Pareado | null>
 
   /**
    * Pairs the browser that brings an open code (`stateOfCode`), in one transaction; the history gets
    * `pareou`. If two bring it at once, one is paired. `autor.quem` is ignored: the aparelho itself is the
    * author.
    */
-  pair(codigo: string, segredo: string, autor: Autor): Promise<Pairing>
+  pair: (codigo: string, segredo: string, autor: Autor) => Promise<Pairing>
 
   /**
    * Ends an aparelho's secret and code; the history gets `revogou`.
    * @param isLastKept refuses to revoke the last organiser who has a paired browser
    */
-  revoke(aparelhoid: string, autor: Autor, isLastKept?: boolean): Promise<Revocation>
+  revoke: (aparelhoid: string, autor: Autor, isLastKept?: boolean) => Promise<Revocation>
 
   /**
    * Ends a browser's own secret and the code stored with it; the history gets `saiu`. The last organiser who
    * has a paired browser cannot leave. `autor.quem` is ignored: the aparelho itself is the author.
    */
-  leave(segredo: string, autor: Autor): Promise<Revocation>
+  leave: (segredo: string, autor: Autor) => Promise<Revocation>
 
   /**
    * Gives a person's aparelho another code, revoked or not: what its secret opened is closed at once, and the
@@ -194,24 +194,24 @@ export interface EquipeRepo {
    * @param isUnpaired only if no browser was paired by the previous code
    * @returns null when there is none, or the person asking is no longer in the team
    */
-  reconnect(
+  reconnect: (
     aparelhoid: string,
     codigo: string,
     codigoate: number,
     autor: Autor,
     isUnpaired?: boolean,
-  ): Promise<Aparelho | null>
+  ) => Promise<Aparelho | null>
 
-  see(aparelhoid: string, now: number): Promise<void>
+  see: (aparelhoid: string, now: number) => Promise<void>
 
   /** Notes that the browser with this secret sent, and how many unsent admissions it reports. */
-  notePendentes(segredo: string, pendentes: number, now: number): Promise<void>
+  notePendentes: (segredo: string, pendentes: number, now: number) => Promise<void>
 
   /**
    * Lets the browser with this secret deliver what waits; the history gets `recebeu`.
    * @returns how many facts; 0, with nothing written, when none waits
    */
-  receive(segredo: string, autor: Autor): Promise<number>
+  receive: (segredo: string, autor: Autor) => Promise<number>
 
   /** @param aparelhoids returns only the pairings of these */
   listPareamentos(aparelhoids?: string[]): Promise<Pareamento[]>
