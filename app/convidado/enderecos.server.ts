@@ -1,4 +1,4 @@
-import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
+import { type ConviteComReservas, takesRegistrations } from '../../server/domain/convite-pessoal.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { matchedRoute } from '../../server/route-table.ts'
 import { findConvite } from '../../server/use-cases/convites-pessoais.ts'
@@ -53,15 +53,14 @@ export async function conviteAskedFor(search: URLSearchParams, services: Service
   if (raw === null) return null
   const found = await findConvite(services, withoutAddressEnd(raw))
   if (!found) throw new Response(null, { status: 404 })
-  const { convite, reserva } = found
-  const { empresaid, codigo } = convite
-  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), NO_STORE)
+  const { empresaid, codigo } = found.convite
+  if (!takesRegistrations(found)) throw seeOther(convitePath(empresaid, codigo), NO_STORE)
   if (raw !== codigo) throw redirect(cadastroPath({ empresaid: null, codigo }), { headers: NO_STORE })
   return conviteShown(found, services)
 }
 
 /** What a new personal invitation says: who it is for, and whose table. */
-export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
+export async function conviteShown({ convite }: ConviteComReservas, services: Services) {
   const { empresaid, codigo, rotulo } = convite
   const found = await services.empresas.find(empresaid, services.now())
   if (!found) throw new Response(null, { status: 404 })

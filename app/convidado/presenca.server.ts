@@ -111,7 +111,7 @@ async function act(
   ato: FormDataEntryValue | null,
   services: Services,
 ): Promise<WithdrawOutcome | Return | { kind: 'over' | 'cancelado' }> {
-  const { desistencias, newId } = services
+  const { desistencias } = services
   const opening = { kind: 'credencial', credencialid, versao } as const
   const autor = { ...services.autorOf('convidado' satisfies typeof CONVIDADO), opening }
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
@@ -122,7 +122,7 @@ async function act(
       if (isOver(services)) return { kind: 'over' }
       return desistencias.withdraw({ ...asked, empresaid: null }, autor)
     case 'voltar':
-      return desistencias.undo({ ...asked, reservaid: newId() }, autor)
+      return desistencias.undo(asked, autor)
     default:
       throw new Response(null, { status: 400 })
   }

@@ -17,6 +17,13 @@ interface MesaConvitesProps {
   recusado: RefusedRotulo | null
 }
 
+/** What became of an invitation that nobody registered with. */
+const FINS: Partial<Record<EstadoDoConvite, string>> = {
+  revogado: 'o convite voltou para a mesa',
+  recusado: 'avisou que não vem; o lugar fica guardado até amanhã, caso mude de ideia',
+}
+const GONE = 'por quem depois saiu da mesa: o link não vale mais'
+
 /** Invitations with a link of their own: new ones as stubs to tear off, used and revoked ones flat. */
 export function MesaConvites(props: MesaConvitesProps) {
   const { path, convites, envios, livres, pedido, isOver, recusado } = props
@@ -47,13 +54,7 @@ export function MesaConvites(props: MesaConvitesProps) {
                 {estado.toUpperCase()}
               </p>
             </header>
-            <p className="nota">
-              {estado === 'revogado'
-                ? 'o convite voltou para a mesa'
-                : por === null
-                  ? 'por quem depois saiu da mesa: o link não vale mais'
-                  : `por ${por}`}
-            </p>
+            <p className="nota">{FINS[estado] ?? (por.length === 0 ? GONE : `por ${por.join(', ')}`)}</p>
           </article>
         ))}
       {isOver ? null : (
@@ -194,7 +195,7 @@ export interface ShownConvite {
   rotulo: string
   estado: EstadoDoConvite
   /** Who came with it; null for a new or revoked one, and after a withdrawal. */
-  por: string | null
+  por: string[]
   /** Its address; null where nobody could open it. */
   link: string | null
   /** How far its sending got; null for one that is not to be sent. */

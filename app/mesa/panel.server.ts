@@ -25,13 +25,13 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   const agora = services.now()
   const fila = isClosed(services) ? null : await readFilaDaMesa(services, { ...aberta, ...shown })
   const linhas = new Map(fila?.linhas.map((linha) => [linha.para, linha]))
-  const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
+  const convites = shown.convites.map(({ codigo, rotulo, estado, convidados }): ShownConvite => {
     const linha = linhas.get(codigo)
     return {
       codigo,
       rotulo: rotuloOf(rotulo),
       estado,
-      por: convidado && nomeOf(convidado),
+      por: convidados.map(nomeOf),
       link: link === null ? null : `${link}/${codigo}`,
       envio: linha && link !== null ? estadoOf(linha, services) : null,
     }

@@ -178,6 +178,7 @@ const DONE = {
 const WARNINGS = {
   'ja-usado': 'este convite já foi usado. Nada mudou.',
   'ja-revogado': 'este convite já estava revogado. Nada mudou.',
+  'ja-recusado': 'essa pessoa já avisou que não vem. Nada mudou.',
   'ja-livre': 'este convite já tinha voltado para a mesa. Nada mudou.',
   'nao-guardado': 'este lugar não estava mais guardado. Nada mudou.',
   'ja-chegou': 'essa pessoa já chegou ao evento, e o convite fica com ela. Nada mudou.',

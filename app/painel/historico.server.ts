@@ -157,6 +157,8 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
     onEmpresa,
   ],
   'renomeou-convite': ['Mudou o nome de um convite pessoal', onEmpresa],
+  'recusou-convite': ['Respondeu no convite que não vem', onEmpresa],
+  'voltou-ao-convite': ['Desfez no convite o “não vem”', onEmpresa],
   'revogou-convite': ['Revogou um convite pessoal', onEmpresa],
   'fechou-link': ['Fechou o link público', onEmpresa],
   'abriu-link': ['Abriu o link público', onEmpresa],

@@ -24,8 +24,7 @@ import { NO_STORE, noForm, noStore, redirect, seeOther } from '~/shared/remix.se
 import { readSession, type ConviteSession } from '~/shared/session.server'
 import { dayIn, whatMesaSees, whenAt } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
-import { estadoOf } from '../../server/domain/convite-pessoal.ts'
-import type { Reserva } from '../../server/domain/reserva.ts'
+import { estadoOf, type ConviteComReservas } from '../../server/domain/convite-pessoal.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { findConvite, findConviteOf } from '../../server/use-cases/convites-pessoais.ts'
 import { whoStays } from '../../server/use-cases/find-convidado.ts'
@@ -53,6 +52,7 @@ export const action = noForm
 const TITLES = {
   novo: 'Convite pessoal',
   usado: 'Este convite já foi usado',
+  recusado: 'Obrigado por avisar',
   revogado: 'Este convite não vale mais',
 }
 
@@ -68,9 +68,9 @@ async function openConvite(params: Params, request: Request, services: Services)
   const found = empresaid === null ? null : await findConviteOf(services, empresaid, params.codigo)
   if (!found) return leadToConvite(params, services)
   const session = await readSession(request, services)
-  const own = await ownCredencialOf(found.reserva, session, services)
+  const own = await ownCredencialOf(found, session, services)
   if (own !== null) throw seeOther(own, NO_STORE)
-  const estado = estadoOf(found.reserva)
+  const estado = estadoOf(found)
   const closing = estado === 'novo' ? closingOf(services) : null
   const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null
   return { estado, closing, convite }
@@ -88,19 +88,24 @@ async function leadToConvite({ empresaid = '', codigo = '' }: Params, services: 
   throw redirect(convitePath(meant.convite.empresaid, meant.convite.codigo), { headers: NO_STORE })
 }
 
-/** The credencial it paid for, if this browser keeps a link to it: the guest may have been merged since. */
-async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
+/** A credencial it paid for, if this browser keeps a link to it: the guest may have been merged since. */
+async function ownCredencialOf(
+  { reservas }: ConviteComReservas,
+  session: ConviteSession,
+  services: Services,
+) {
   const tokens = tokensOf(session).toReversed()
-  if (credencialid === null || tokens.length === 0 || isErasureDay(services)) return null
-  const direct = tokens.find((token) => services.parseToken(token)?.credencialid === credencialid)
+  const ids = reservas.flatMap(({ credencialid }) => credencialid ?? [])
+  if (ids.length === 0 || tokens.length === 0 || isErasureDay(services)) return null
+  const direct = tokens.find((token) => ids.includes(services.parseToken(token)?.credencialid ?? ''))
   // A replaced link says so; one that no longer opens would lead nowhere.
   if (direct !== undefined && (await openCredencial(direct, services)).kind !== 'not-found')
     return credencialPath(direct)
-  const stays = await whoStays(services.credenciais, credencialid)
+  const stay = await Promise.all(ids.map((id) => whoStays(services.credenciais, id)))
   for (const token of tokens) {
     const opened = await openCredencial(token, services)
-    const isOwn = opened.kind === 'open' && opened.convidado.credencial.credencialid === stays
-    if (isOwn) return credencialPath(token)
+    if (opened.kind === 'open' && stay.includes(opened.convidado.credencial.credencialid))
+      return credencialPath(token)
   }
   return null
 }

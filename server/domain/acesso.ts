@@ -20,26 +20,28 @@ export interface Chave extends Acesso {
   origem: string | null
   /** Milliseconds since the epoch; null once the address was erased. */
   criadaem: number | null
+  /** The guest who registered this one along; null for one who registered alone. */
+  grupo: string | null
 }
 
 /** Used for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
 export function newChave(credencialid: string): Chave {
-  return { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
+  return { credencialid, origem: null, criadaem: null, grupo: null, ...NO_ACESSO }
 }
 
 /** The part of a key's record that goes along when storage moves: a recibo lasts minutes and stays behind. */
 export type Carried = Omit<Chave, 'credencialid' | 'recibo' | 'reciboate'>
 
-export function carriedOf({ versao, origem, criadaem }: Carried): Carried {
-  return { versao, origem, criadaem }
+export function carriedOf({ versao, origem, criadaem, grupo }: Carried): Carried {
+  return { versao, origem, criadaem, grupo }
 }
 
 export type Beside = Omit<Carried, 'origem' | 'criadaem'>
 
-export function besideOf({ versao }: Beside): Beside {
-  return { versao }
+export function besideOf({ versao, grupo }: Beside): Beside {
+  return { versao, grupo }
 }
 
 export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Carried)[]

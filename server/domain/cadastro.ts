@@ -3,7 +3,8 @@ import { parseCodigo } from './signed-text.ts'
 import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
 import { parseTelefone, type Parsed } from './telefone.ts'
-import { cleanText, upperCase, withApostrophes } from './text.ts'
+import { LUGARES_MAX } from './convite-pessoal.ts'
+import { cleanText, foldText, upperCase, withApostrophes } from './text.ts'
 
 /** Longest name and e-mail stored, in characters after upper-casing (ß becomes SS). */
 const NOME_MAX = 120
@@ -11,7 +12,8 @@ const EMAIL_MAX = 254
 
 export type CadastroValues = Record<keyof Cadastro, string>
 
-export type CadastroErrors = Partial<Record<keyof Cadastro, string>>
+/** By the field's name: those of the guest, and `acompanhante-1` and so on. */
+export type CadastroErrors = Partial<Record<string, string>>
 
 /** What pays for a registration, as the form names it; both null for the public form. */
 export interface Pagador {
@@ -24,11 +26,20 @@ export interface Pagador {
 type Checked = { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors }
 
 type ParsedCadastro =
-  | (Checked & { values: CadastroValues } & Pagador)
+  | ((
+      | { kind: 'ok'; cadastro: Cadastro; acompanhantes: Cadastro[] }
+      | { kind: 'invalid'; errors: CadastroErrors }
+    ) & { values: CadastroValues; nomes: string[] } & Pagador)
   /** Our form did not send it: a repeated field, a file, an impossible company or code. */
   | { kind: 'malformed' }
 
-const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite']
+/** How many may come along: an invitation is for {@link LUGARES_MAX} people at most. */
+export const ACOMPANHANTES_MAX = LUGARES_MAX - 1
+
+/** The fields for those who come along: a name each. */
+export const ACOMPANHANTES = Array.from({ length: ACOMPANHANTES_MAX }, (_, at) => `acompanhante-${at + 1}`)
+
+const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite', ...ACOMPANHANTES]
 
 /**
  * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, the
@@ -49,8 +60,42 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
   const typed = fields.get('convite')
   const codigo = typed === undefined ? null : parseCodigo(typed)
   if (typed !== undefined && (codigo === null || empresaid !== null)) return { kind: 'malformed' }
-  return { ...checkCadastro(values), empresaid, codigo, values }
+  const nomes = ACOMPANHANTES.map((field) => fields.get(field) ?? '')
+  return {
+    ...checkTogether(values, nomes),
+    empresaid,
+    codigo,
+    values,
+    nomes: nomes.filter((nome) => nome !== ''),
+  }
 }
+
+/** Those who come along have the number of the guest, and are told apart by their names. */
+function checkTogether(values: CadastroValues, nomes: string[]) {
+  const checked = checkCadastro(values)
+  const errors: CadastroErrors = checked.kind === 'invalid' ? { ...checked.errors } : {}
+  const nome = parseNome(values.nome)
+  const said = new Set(nome.kind === 'ok' ? [foldText(nome.value)] : [])
+  const acompanhantes: Cadastro[] = []
+  for (const [at, typed] of nomes.entries()) {
+    if ((cleanText(typed) ?? typed) === '') continue
+    const field = ACOMPANHANTES[at] ?? ''
+    const parsed = parseNome(typed)
+    if (parsed.kind === 'invalid') errors[field] = parsed.message
+    else if (said.has(foldText(parsed.value))) errors[field] = SAME_NAME
+    else {
+      said.add(foldText(parsed.value))
+      const telefone = checked.kind === 'ok' ? checked.cadastro.telefone : ''
+      acompanhantes.push({ nome: parsed.value, telefone, email: '' })
+    }
+  }
+  return checked.kind === 'ok' && Object.keys(errors).length === 0
+    ? { kind: 'ok' as const, cadastro: checked.cadastro, acompanhantes }
+    : { kind: 'invalid' as const, errors }
+}
+
+const SAME_NAME =
+  'Este nome já está neste cadastro. Se for outra pessoa, escreva o nome completo: Filho, Neto, ou o segundo nome.'
 
 const PARSERS = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
 

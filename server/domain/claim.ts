@@ -105,29 +105,36 @@ export interface Payer {
 
 export type Payment =
   | { kind: 'paid'; reserva: Reserva; change: AllotmentChange }
-  | { kind: 'limit-reached'; empresa: Empresa }
+  /** `left` of those who come together could still register. */
+  | { kind: 'limit-reached'; empresa: Empresa; left: number }
   | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'link-closed'; empresa: Empresa }
-  | { kind: 'convite-spent' }
+  /** No place of it is left; `left` of those who come together could still register. */
+  | { kind: 'convite-spent'; left?: number }
+
+/** How a registration came: with a personal invitation, which may have no place left, or through a link. */
+export type Coming = 'link' | 'personal' | 'spent'
 
 /**
- * Pays with this browser's live hold. If there is none or it has ended, an invitation is newly taken, but
- * never in place of a personal one, nor through a public link that is closed.
+ * Pays with this browser's live hold, or the place its personal invitation holds. If there is none or it has
+ * ended, an invitation is newly taken, but never for a personal one that is spent, nor through a public link
+ * that is closed.
  */
 export function payWith(
   allotment: Allotment,
   claim: ConviteRequest,
-  { isPersonal, autor }: { isPersonal: boolean; autor: Autor },
+  { coming, autor }: { coming: Coming; autor: Autor },
 ): Payment {
   const { empresa, ended } = allotment
   const mine = liveHoldOf(allotment, claim.now)
   if (mine) return { kind: 'paid', reserva: mine, change: giveBack(empresa, ended) }
-  if (isPersonal) return { kind: 'convite-spent' }
+  if (coming === 'spent') return { kind: 'convite-spent' }
+  const isLink = coming === 'link'
   // The organiser may register behind a closed link.
-  if (allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }
+  if (isLink && allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }
   const reserva = newReserva(claim)
   const change = take(allotment, reserva)
-  if (!change) return { kind: 'limit-reached', empresa }
-  if (isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }
+  if (!change) return { kind: 'limit-reached', empresa, left: 0 }
+  if (isLink && isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }
   return { kind: 'paid', reserva, change }
 }

@@ -117,8 +117,6 @@ function keep({ empresa, reserva }: Payer, now: number): AllotmentChange {
 /** A guest who comes after all. */
 export interface ReturnRequest {
   credencialid: string
-  /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
-  reservaid: string
   now: number
   isClosed: boolean
 }
@@ -144,12 +142,12 @@ interface ReturnFacts {
 }
 
 /**
- * Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace, in
- * place of the one that is kept.
+ * Decides DESFAZER: until the closing date the same reserva pays again, kept or newly taken, whatever the
+ * pace. So a personal invitation that had paid is still the guest's.
  */
 export function decideReturn(
   { desistencia, allotment, guardada }: ReturnFacts,
-  { credencialid, reservaid, now, isClosed }: ReturnRequest,
+  { credencialid, now, isClosed }: ReturnRequest,
 ): { outcome: Return; change: AllotmentChange | null; desistencia: Desistencia | null } {
   const refuse = (outcome: Return) => ({ outcome, change: null, desistencia: null })
   const live = liveOf(desistencia)
@@ -162,7 +160,8 @@ export function decideReturn(
   if (!allotment) return refuse({ kind: 'empresa-not-found' })
   const opened = openTo(allotment, guardada)
   const { empresaid } = opened.empresa
-  const change = take(opened, usadaFor(credencialid, reservaid, empresaid, now))
+  const paying = guardada && { ...guardada, estado: 'usada' as const, sid: '', expiraem: now }
+  const change = take(opened, paying ?? usadaFor(credencialid, live.reservaid, empresaid, now))
   if (!change) return refuse({ kind: 'limit-reached' })
   return { outcome: { kind: 'returned', empresaid }, change, desistencia: done }
 }
@@ -188,10 +187,7 @@ export interface DesistenciaRepo {
    */
   withdraw(request: WithdrawRequest, autor: Autor): Promise<WithdrawOutcome>
 
-  /**
-   * Brings back a guest who withdrew: the company pays with a newly taken invitation, and a personal
-   * invitation that had paid points to the new reserva. The history gets `voltou`, with the empresaid.
-   */
+  /** Brings back a guest who withdrew; the history gets `voltou`, with the empresaid. */
   undo(request: ReturnRequest, autor: Autor): Promise<Return>
 
   find(credencialid: string): Promise<Desistencia | null>

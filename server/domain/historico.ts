@@ -38,6 +38,8 @@ const ACTS = {
   'criou-convites': { alvo: 'empresa', apaga: null },
   'renomeou-convite': { alvo: 'empresa', apaga: 'convites' },
   'revogou-convite': { alvo: 'empresa', apaga: 'convites' },
+  'recusou-convite': { alvo: 'empresa', apaga: 'convites' },
+  'voltou-ao-convite': { alvo: 'empresa', apaga: null },
   'fechou-link': { alvo: 'empresa', apaga: 'mesa' },
   'abriu-link': { alvo: 'empresa', apaga: null },
   'renovou-mesa': { alvo: 'empresa', apaga: 'mesa' },

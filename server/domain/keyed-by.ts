@@ -18,7 +18,7 @@ export function keyedBy(secret: string) {
     tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
     parseToken: (raw: string | undefined) => parseToken(secret, raw),
     /** The id of a personal invitation made from a form. */
-    conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) =>
+    conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) =>
       keyedHash(secret, `convite-${purpose}`, seed),
     mesaTokenOf: (mesa: Pick<Mesa, 'empresaid' | 'versao'>) => mesaTokenOf(secret, mesa),
     parseMesaToken: (raw: string | undefined) => parseMesaToken(secret, raw),

@@ -122,8 +122,8 @@ export interface ConviteDaMesa {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite
-  /** The guest who registered with it; null for a new or revoked one, and after a withdrawal. */
-  convidado: ConvidadoDaMesa | null
+  /** The guests who registered with it and have a place. */
+  convidados: ConvidadoDaMesa[]
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Payer } from './claim.ts'
 import { PACE_MS } from './convites-per-address.ts'
-import type { ConviteComReserva } from './convite-pessoal.ts'
+import { reservaidsOf, type ConviteComReservas, type ConvitePessoal } from './convite-pessoal.ts'
 import { liveOf } from './desistencia.ts'
+import { isCasa, CASA, NINGUEM } from './casa.ts'
 import { parseEmpresa, type Empresa } from './empresa.ts'
 import { ERASURES, newestFirst, type LinhaDoHistorico } from './historico.ts'
 import { juncaoOf, type Juncao } from './juncao.ts'
@@ -15,8 +16,15 @@ import type { AllotmentRequest, Tx } from './tx.ts'
 // What acts and queries ask, in the domain's words, on top of the plain verbs of storage.
 
 export function empresaIn(tx: Reads, empresaid: string): Empresa | null {
+  if (empresaid === NINGUEM.empresaid) return NINGUEM
   const stored = tx.get('empresas', empresaid)
   return stored && parseEmpresa(empresaid, stored)
+}
+
+/** The house, where the event has a LOTAÇÃO; null where none is stored, or another product's company is. */
+export function casaIn(tx: Reads): Empresa | null {
+  const stored = tx.get('empresas', CASA)
+  return stored && isCasa(stored) ? parseEmpresa(CASA, stored) : null
 }
 
 export const mesaIn = (tx: Reads, empresaid: string) => tx.get('mesas', empresaid) ?? newMesa(empresaid)
@@ -53,7 +61,7 @@ export function chaveIn(tx: Reads, credencialid: string): ReturnType<Tx['chaveOf
   return found ? parted(found) : null
 }
 
-function parted({ chave: key, ...chave }: Stored['chaves']) {
+export function parted({ chave: key, ...chave }: Stored['chaves']) {
   return { key, chave }
 }
 
@@ -79,11 +87,15 @@ export function juncaoIn(tx: Reads, gone: string): Juncao | null {
   )
 }
 
-export function conviteIn(tx: Reads, codigo: string): ConviteComReserva | null {
+export function conviteIn(tx: Reads, codigo: string): ConviteComReservas | null {
   const convite = tx.get('convites', codigo)
-  const reserva = convite && tx.get('reservas', convite.reservaid)
-  return reserva && { convite, reserva }
+  return convite && comReservas(tx, convite)
 }
+
+export const comReservas = (tx: Reads, convite: ConvitePessoal): ConviteComReservas => ({
+  convite,
+  reservas: reservaidsOf(convite).flatMap((id) => tx.get('reservas', id) ?? []),
+})
 
 export const aparelhoBy = (tx: Reads, field: 'codigo' | 'segredo', hash: string) =>
   tx.find('aparelhos', { [field]: hash }, 1)[0] ?? null

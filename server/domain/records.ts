@@ -2,7 +2,7 @@ import { newChave, type Chave } from './acesso.ts'
 import { NOTHING_DONE, type Andamento, type PlanilhaEnviada } from './planilha-repo.ts'
 import { UNPAIRED, type Aparelho } from './aparelho.ts'
 import type { Avip, Credencial } from './credencial.ts'
-import type { ConvitePessoal } from './convite-pessoal.ts'
+import { NAMES_NOBODY, namesNobody, newConvite, type ConvitePessoal } from './convite-pessoal.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
@@ -179,8 +179,9 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   }),
   convites: kind<ConvitePessoal>({
     key: ['codigo'],
-    empty: { codigo: '', empresaid: '', rotulo: '', reservaid: '', criadoem: 0 },
-    onErasure: ({ rotulo }) => (rotulo === '' ? null : { rotulo: '' }),
+    empty: { ...newConvite('', ''), rotulo: '', reservaid: '', criadoem: 0 },
+    personal: ['rotulo', 'telefone', 'nota'],
+    onErasure: (convite) => (namesNobody(convite) ? null : NAMES_NOBODY),
     onEnd: gone,
   }),
   mesas: kind<Mesa>({

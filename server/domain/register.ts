@@ -1,5 +1,6 @@
 import { acessoOf, maySee, newChave, type Chave, type Shown } from './acesso.ts'
-import { liveHoldOf, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
+import { isOfHouse } from './casa.ts'
+import { liveHoldOf, type Coming, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
@@ -7,23 +8,31 @@ import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from
 import type { Upload } from './planilha-repo.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
-export interface RegisterRequest extends Shown {
+/** Somebody to register, with their natural key. */
+export interface Pessoa {
   cadastro: Cadastro
   chave: string
+  /** The natural key before phones gained the ninth digit; null if the phone did not change. */
+  chaveAntiga: string | null
+}
+
+export interface RegisterRequest extends Shown, Pessoa {
+  /** Those who come along, registered in the same act or none: the phone is the first's. */
+  acompanhantes?: Pessoa[]
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
   /** Keyed hash of the client address, kept with the key for a while (decision 0011); null if not kept. */
   origem: string | null
   /** The request for the invitation that pays; null for the public form. */
   claim: ConviteRequest | null
-  /** The invitation is personal: only the reserva of `claim.sid` pays. */
-  isPersonal: boolean
+  /** The code of the personal invitation whose places alone pay; null for none. */
+  codigo: string | null
+  /** Random id for the place that the house pays for on the public form. */
+  reservaid: string
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
   /** Whether to ask about a guest with the same number; not after the guest said they are somebody else. */
   isAsked?: boolean
-  /** The natural key the guest had before phones gained the ninth digit; null if the phone did not change. */
-  chaveAntiga: string | null
   autor: Autor
   /** A similar guest whom the organiser called a different person; the history gets a line (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
@@ -32,9 +41,9 @@ export interface RegisterRequest extends Shown {
 }
 
 export type Registration =
-  | { kind: 'registered'; credencial: Credencial; versao: number }
-  /** The natural key was known, with this credencial. `versao` is null when this browser may not see it. */
-  | { kind: 'already-registered'; credencial: Credencial; versao: number | null }
+  | { kind: 'registered'; credencial: Credencial; versao: number; acompanhantes: Registrado[] }
+  /** The natural key was known, with this credencial. */
+  | ({ kind: 'already-registered'; acompanhantes: Registrado[] } & Registrado)
   /** Nothing is stored for this outcome, nor for the following ones. */
   | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
@@ -49,6 +58,12 @@ export type Registration =
    */
   | { kind: 'closed' }
 
+/** A stored guest; `versao` is null when this browser may not see the credencial. */
+export interface Registrado {
+  credencial: Credencial
+  versao: number | null
+}
+
 export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for the guest. */
@@ -62,8 +77,12 @@ export interface Known {
 interface RegisterFacts {
   /** The guest stored under the request's `chave`, or else under its `chaveAntiga`. */
   known: Known | null
-  /** The reserva that has kept the known guest's place since they withdrew. */
+  /**
+   * The known guest's place that pays, or is given back: kept since they withdrew, or the house's, which
+   * yields to a company's.
+   */
   guardada: Payer | null
+  coming: Coming
   allotment: Allotment | null
   /** The request's millisecond, or the next one after it under which no credencial is stored. */
   freeId: string
@@ -76,8 +95,9 @@ interface RegisterFacts {
 }
 
 /** What storage writes, all or nothing, in the same transaction. Null leaves things as they are. */
-interface RegisterWrites {
+export interface RegisterWrites {
   credencial: Credencial | null
+  isNew: boolean
   /** The credencial's avip is stored, or becomes due to be mirrored. */
   isAvipDue: boolean
   /** Stored under `key`. */
@@ -102,7 +122,8 @@ export interface RegisterDecision {
  * one transaction.
  */
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
-  const { known, guardada } = facts
+  const { known, guardada, coming } = facts
+  const isPersonal = coming !== 'link'
   const { claim } = request
   // The place kept for the guest pays, or is given back, in the same transaction.
   const allotment = facts.allotment && openTo(facts.allotment, guardada?.reserva ?? null)
@@ -115,33 +136,34 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   // The hold of a personal invitation has no end, so the closing date limits it. And no hold outlives the
   // erasure.
   const isHeld =
-    !request.isPersonal &&
-    !facts.isErased &&
-    !facts.isCancelled &&
-    liveHoldOf(allotment, request.now) !== null
+    !isPersonal && !facts.isErased && !facts.isCancelled && liveHoldOf(allotment, request.now) !== null
   if (request.isClosed && !isHeld) {
     if (!isTheirs || known.desistencia) return refuse({ kind: 'closed' })
     const { credencial, chave } = known
-    return refuse({ kind: 'already-registered', credencial, versao: chave.versao })
+    return refuse({ kind: 'already-registered', credencial, versao: chave.versao, acompanhantes: [] })
   }
   if (claim && !allotment) return refuse({ kind: 'empresa-not-found' })
-  if (known && (!claim || known.isPaid)) {
+  const isHouse = allotment !== null && isOfHouse(allotment.empresa)
+  // Who is confirmed already stays so on the public form, even if the house is full.
+  const isConfirmed = isHouse && !isPersonal && !known?.desistencia
+  if (known && (!claim || known.isPaid || isConfirmed)) {
     // It is already paid for, so this browser's hold there helps nobody. A personal invitation stays new.
-    const change =
-      allotment?.mine && !request.isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
+    const change = allotment?.mine && !isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
     const versao = isTheirs ? known.chave.versao : null
     return keep(known, request, { chave: null, change, freed, versao })
   }
 
-  const payment = claim && allotment ? payWith(allotment, claim, request) : null
+  const payment = claim && allotment ? payWith(allotment, claim, { coming, autor: request.autor }) : null
   if (payment && payment.kind !== 'paid') return refuse(payment)
   const changeFor = (credencialid: string): AllotmentChange | null =>
     payment && { ...payment.change, store: [{ ...payment.reserva, estado: 'usada', credencialid }] }
   if (known) {
+    const change = changeFor(known.credencial.credencialid)
+    // The house invites anybody, so its invitation gives nobody another's credencial.
+    if (isHouse && !isTheirs) return keep(known, request, { chave: null, change, freed, versao: null })
     // A stranger may have registered an invited guest before: the browser with the invitation gets the
     // credencial.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
-    const change = changeFor(known.credencial.credencialid)
     const chave = { ...known.chave, ...acesso }
     return keep(known, request, { chave, change, freed, versao: acesso.versao })
   }
@@ -155,9 +177,10 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   const { credencialid } = credencial
   const acesso = acessoOf(0, request)
   return {
-    outcome: { kind: 'registered', credencial, versao: acesso.versao },
+    outcome: { kind: 'registered', credencial, versao: acesso.versao, acompanhantes: [] },
     writes: {
       credencial,
+      isNew: true,
       isAvipDue: true,
       chave: { ...newChave(credencialid), origem: request.origem, criadaem: request.now, ...acesso },
       key: request.chave,
@@ -196,11 +219,12 @@ function keep(
   const { credencialid } = credencial
   const ato = writes.chave && isOrganiser(request.autor) ? 'cadastrou' : desistencia && 'voltou'
   return {
-    outcome: { kind: 'already-registered', credencial: stays, versao },
+    outcome: { kind: 'already-registered', credencial: stays, versao, acompanhantes: [] },
     writes: {
       ...writes,
       key,
       credencial: isChanged ? stays : null,
+      isNew: false,
       isAvipDue: isChanged && isReplaced,
       linha: ato && linhaIn(request, ato, credencialid),
       desistencia: desistencia && undone(desistencia, request.now),

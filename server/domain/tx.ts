@@ -2,7 +2,7 @@ import type { Chave } from './acesso.ts'
 import type { Andamento, Upload } from './planilha-repo.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConviteRequest, Payer } from './claim.ts'
-import type { ConviteComReserva, ConvitePessoal } from './convite-pessoal.ts'
+import type { ConviteComReservas, ConvitePessoal } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
@@ -18,10 +18,7 @@ import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
 /** Who asks: the browser and address whose holds count against the limits. */
-export interface AllotmentRequest extends Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'> {
-  /** The invitation of `sid` is personal. */
-  isPersonal?: boolean
-}
+export type AllotmentRequest = Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'>
 
 /**
  * What an act reads and writes, inside one transaction. An act reads before it writes, and does not see its
@@ -32,6 +29,8 @@ export interface Tx {
   /** A company with the pendentes that have ended, and what the browser and the address hold. */
   allotment(request: AllotmentRequest): Allotment | null
   empresa(empresaid: string): Empresa | null
+  /** The house, where the event has a LOTAÇÃO. */
+  casa(): Empresa | null
   mesa(empresaid: string): Mesa
   credencial(credencialid: string): Credencial | null
   ownerOf(key: string): string | null
@@ -40,6 +39,8 @@ export interface Tx {
   /** The natural key of a guest, and what is stored under it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
   payerOf(credencialid: string): Payer | null
+  /** Those who came along with a guest, by the guest's act: their keys name the guest in `grupo`. */
+  acompanhantesOf(credencialid: string): { key: string; chave: Chave }[]
   /** The guests with one of these numbers for whom a reserva usada of the company pays, by credencialid. */
   pagosCom(empresaid: string, telefones: string[]): string[]
   desistencia(credencialid: string): Desistencia | null
@@ -57,7 +58,7 @@ export interface Tx {
   keptFor(credencialid: string): string | null
   /** A guest's facts follow when they are read, once the guest is gone; no copy is stored (decision 0028). */
   isFollowedWhenRead: boolean
-  convite(codigo: string): ConviteComReserva | null
+  convite(codigo: string): ConviteComReservas | null
   envio(tipo: Guardado, para: string): Envio | null
   /** Tells whether the company, invitation or guest that a note is about is stored. */
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
@@ -71,8 +72,8 @@ export interface Tx {
   equipe(): Aparelho[]
   /** The pairing of a secret; null if there never was one, or it was erased. */
   pareamento(segredo: string): Pareamento | null
-  /** This millisecond, or the first one after it, under which no credencial is stored. */
-  freeId(now: number): string
+  /** As many ids from this millisecond on, in their order, under which no credencial is stored. */
+  freeIds(now: number, count: number): string[]
   /** Tells whether everything was erased and no guest has been stored since. */
   isErased(): boolean
   /** The event, read again for each act; null until the first is described. */
@@ -134,8 +135,6 @@ export interface Tx {
   endNext(parte: ParteDoEvento, after: string | null): string | null
   /** Notes that every guest is erased: `isErased` holds from now on, until one is stored. */
   markErased(autor: Autor): void
-  /** Points the personal invitation of one reserva to another. */
-  repoint(from: string, to: string): void
   /** Appends to the history, once. */
   done(linha: LinhaDoHistorico | null): void
 }

@@ -1,3 +1,5 @@
+import { NINGUEM } from './casa.ts'
+import { firstPlaceOf, isPlaceOfConvite, NAMES_NOBODY } from './convite-pessoal.ts'
 import { avipOf, type Credencial } from './credencial.ts'
 import { guardadaOf, liveOf } from './desistencia.ts'
 import { parseEmpresa } from './empresa.ts'
@@ -9,7 +11,9 @@ import { contatosemIn, erasedIn } from './outro-evento.ts'
 import {
   allotmentIn,
   aparelhoBy,
+  casaIn,
   chaveIn,
+  comReservas,
   conviteIn,
   empresaIn,
   erasuresIn,
@@ -18,6 +22,7 @@ import {
   juncaoIn,
   knownIn,
   mesaIn,
+  parted,
   pessoalIn,
   usadaIn,
   withEmpresa,
@@ -89,17 +94,24 @@ export function wordsOf(tx: Records): Tx {
   const done = (linha: LinhaDoHistorico | null) => {
     if (linha && !tx.get('historico', linha.historicoid)) tx.put('historico', linha)
   }
+  /** Whoever will not come, and whose places are free, is written to no more. */
+  const forgetTelefone = (reservaid: string) => {
+    for (const { codigo } of tx.find('convites', { reservaid }))
+      tx.change('convites', codigo, { telefone: '' })
+  }
   const entradasOf = (credencialid: string) => tx.find('entradas', { credencialid })
   const hasConvidados = () => tx.find('credenciais', {}, 1).length > 0
 
   return {
     allotment: (request) => allotmentIn(tx, request),
     empresa: (empresaid) => empresaIn(tx, empresaid),
+    casa: () => casaIn(tx),
     mesa: (empresaid) => mesaIn(tx, empresaid),
     credencial: (credencialid) => tx.get('credenciais', credencialid),
     ownerOf: (key) => tx.get('chaves', key)?.credencialid ?? null,
     known: (key) => knownIn(tx, key),
     chaveOf: (credencialid) => chaveIn(tx, credencialid),
+    acompanhantesOf: (grupo) => tx.find('chaves', { grupo }).map(parted),
     payerOf: (credencialid) => withEmpresa(tx, usadaIn(tx, credencialid)),
     pagosCom: (empresaid, telefones) =>
       telefones
@@ -130,7 +142,11 @@ export function wordsOf(tx: Records): Tx {
     aparelhoBy: (field, hash) => aparelhoBy(tx, field, hash),
     equipe: () => tx.find('aparelhos', {}),
     pareamento: (segredo) => tx.get('pareamentos', segredo),
-    freeId: (now) => tx.freeId(now),
+    freeIds(now, count) {
+      const ids: string[] = []
+      for (let at = now; ids.length < count; at = Number(ids.at(-1)) + 1) ids.push(tx.freeId(at))
+      return ids
+    },
     isErased: () => !hasConvidados() && erasuresIn(tx).length > 0,
     evento: () => eventoIn(tx),
     hasConvidados,
@@ -153,8 +169,11 @@ export function wordsOf(tx: Records): Tx {
     allot(change) {
       if (!change) return
       const { empresaid, licredencial, release, store } = change
-      tx.change('empresas', empresaid, { licredencial })
-      for (const reserva of release) tx.put('reservas', { ...reserva, estado: 'liberada' })
+      if (empresaid !== NINGUEM.empresaid) tx.change('empresas', empresaid, { licredencial })
+      for (const reserva of release) {
+        tx.put('reservas', { ...reserva, estado: 'liberada' })
+        if (isPlaceOfConvite(reserva)) forgetTelefone(firstPlaceOf(reserva.reservaid))
+      }
       for (const reserva of store) tx.put('reservas', reserva)
     },
     putEmpresa(empresaid, fields) {
@@ -191,9 +210,11 @@ export function wordsOf(tx: Records): Tx {
     },
     eraseConvidado(credencialid, taken) {
       // Labels are few, but no index over reservas tells whom the released ones named.
-      for (const { codigo, reservaid } of tx.find('convites', { rotulo: { not: '' } }))
-        if (reservaid !== taken && tx.get('reservas', reservaid)?.credencialid === credencialid)
-          tx.change('convites', codigo, { rotulo: '' })
+      for (const convite of tx.find('convites', { rotulo: { not: '' } })) {
+        const theirs = comReservas(tx, convite).reservas.filter((one) => one.credencialid === credencialid)
+        if (theirs.some(({ reservaid }) => reservaid !== taken))
+          tx.change('convites', convite.codigo, NAMES_NOBODY)
+      }
       for (const { chave } of tx.find('chaves', { credencialid })) tx.delete('chaves', chave)
       for (const tipo of DO_CONVIDADO) tx.delete('envios', envioId({ tipo, para: credencialid }))
       tx.delete('desistencias', credencialid)
@@ -231,10 +252,6 @@ export function wordsOf(tx: Records): Tx {
       return null
     },
     markErased: ({ historicoid }) => tx.put('meta', { nome: EXPURGO, valor: historicoid }),
-    repoint(from, to) {
-      for (const { codigo } of tx.find('convites', { reservaid: from }))
-        tx.change('convites', codigo, { reservaid: to })
-    },
     done,
   }
 }

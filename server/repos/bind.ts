@@ -29,6 +29,7 @@ import {
 } from '../domain/acts/convidados.ts'
 import {
   claim,
+  answerConvite,
   createConvites,
   renameConvite,
   renewMesa,
@@ -67,7 +68,7 @@ export interface BoundActs {
   >
   historico: Pick<HistoricoRepo, 'add'>
   entradas: Pick<EntradaRepo, 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
-  convites: Pick<ConvitePessoalRepo, 'create' | 'rename' | 'revoke'>
+  convites: Pick<ConvitePessoalRepo, 'create' | 'rename' | 'answer' | 'revoke'>
   equipe: Pick<
     EquipeRepo,
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
@@ -203,6 +204,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         run({ empresaid }, autor, (tx) => createConvites(tx, { empresaid, novos, now }, autor)),
       rename: (codigo, rotulo, autor) =>
         run({ codigo }, autor, (tx) => renameConvite(tx, codigo, rotulo, autor)),
+      answer: (request, autor) =>
+        run({ codigo: request.codigo }, autor, (tx) => answerConvite(tx, request, autor)),
       revoke: (codigo, autor) => run({ codigo }, autor, (tx) => revokeConvite(tx, codigo, autor)),
     },
     equipe: {

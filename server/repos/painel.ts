@@ -80,7 +80,8 @@ export function createPainel() {
     return {
       credencial,
       ...besideOf(chave ?? newChave(credencialid)),
-      empresaid: usada?.empresaid ?? null,
+      // What nobody pays for is of no company.
+      empresaid: usada?.empresaid || null,
       procedencia: origem === null || criadaem === null ? null : { origem, criadaem },
       entradas: theirs,
       dentroDesde: first ? instantOf(first) : null,

@@ -64,7 +64,7 @@ export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
     const { credencialid, origem, criadaem } = chave
     const usada = usadaIn(tx, credencialid)
     if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
-    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid ?? null }]
+    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid || null }]
   })
   return [...paid, ...free]
 }

@@ -1,3 +1,4 @@
+import { firstPlaceOf } from '../domain/convite-pessoal.ts'
 import { entradasIn } from '../domain/entrada.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
@@ -10,6 +11,7 @@ import type { Run, Tx } from '../domain/tx.ts'
 import {
   aparelhoBy,
   chaveIn,
+  comReservas,
   conviteIn,
   empresaIn,
   eventoIn,
@@ -185,15 +187,14 @@ export function createRepositories({
           tx
             .find('convites', { empresaid })
             .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
-            .flatMap((convite) => {
-              const reserva = tx.get('reservas', convite.reservaid)
-              return reserva ? [{ convite, reserva }] : []
-            }),
+            .map((convite) => comReservas(tx, convite)),
         ),
       listNovos: () =>
         read((tx) => {
           const pessoais = tx.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
-          return novosIn(pessoais.flatMap(({ reservaid }) => tx.find('convites', { reservaid })))
+          // Those with several places are named by the first, which may be taken.
+          const firsts = new Set(pessoais.map(({ reservaid }) => firstPlaceOf(reservaid)))
+          return novosIn([...firsts].flatMap((reservaid) => tx.find('convites', { reservaid })))
         }),
     },
     mesas: {

@@ -1,6 +1,6 @@
 import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
 import {
-  type ConviteComReserva,
+  type ConviteComReservas,
   labelOf,
   parseRotulo,
   type ConvitePessoal,
@@ -16,7 +16,7 @@ import type { Storage } from '../domain/storage.ts'
 export async function findConvite(
   { convites }: Pick<Storage, 'convites'>,
   raw: string | undefined,
-): Promise<ConviteComReserva | null> {
+): Promise<ConviteComReservas | null> {
   const codigo = parseCodigo(raw)
   return codigo === null ? null : convites.find(codigo)
 }
@@ -26,7 +26,7 @@ export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
   raw: string | undefined,
-): Promise<ConviteComReserva | null> {
+): Promise<ConviteComReservas | null> {
   const found = await findConvite(parts, raw)
   return found?.convite.empresaid === empresaid ? found : null
 }
@@ -47,16 +47,17 @@ export async function listConvites(
   return {
     nome: found.empresa.nome,
     left: found.left,
-    convites: listed.map(({ convite: { codigo, rotulo }, reserva }) => {
-      return { codigo, rotulo, estado: estadoOf(reserva) }
+    convites: listed.map((found) => {
+      const { codigo, rotulo } = found.convite
+      return { codigo, rotulo, estado: estadoOf(found) }
     }),
     counts: countByEstado(listed),
   }
 }
 
-export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): ConvitesListing['counts'] {
-  const counts = { novo: 0, usado: 0, revogado: 0 }
-  for (const { reserva } of convites) counts[estadoOf(reserva)] += 1
+export function countByEstado(convites: ConviteComReservas[]): ConvitesListing['counts'] {
+  const counts = { novo: 0, usado: 0, recusado: 0, revogado: 0 }
+  for (const found of convites) counts[estadoOf(found)] += 1
   return counts
 }
 
@@ -73,7 +74,7 @@ type Making =
 const FORM_MAX = 4_096
 
 interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
-  conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
+  conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
   now: () => number
 }
 
@@ -107,7 +108,7 @@ export async function makeConvites(
     }
     const seed = [empresaid, pedido, at, form].join('\n')
     const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
-    return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed), sid: conviteIdOf('sid', seed) }
+    return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed) }
   })
   if (bad.length > 0) return { kind: 'invalid', lines: bad }
   const outcome = await convites.create(empresaid, novos, now(), autor)
@@ -133,7 +134,7 @@ export async function renameConvite(
 ): Promise<Renaming> {
   const found = await findConviteOf({ convites }, empresaid, codigo)
   if (!found) return { kind: 'convite-not-found' }
-  const estado = estadoOf(found.reserva)
+  const estado = estadoOf(found)
   if (estado !== 'novo') return { kind: estado === 'usado' ? 'used' : 'revoked' }
   const rotulo = parseRotulo(typed)
   if (rotulo === null) return { kind: 'invalid' }

@@ -203,8 +203,9 @@ export async function* exportConvites(
 ): AsyncGenerator<Record<string, string>> {
   const { convites, conviteLinkOf } = parts
   for (const { empresaid: id, nome } of await companiesOf(parts, empresaid)) {
-    for (const { convite, reserva } of await convites.list(id)) {
-      const estado = estadoOf(reserva)
+    for (const found of await convites.list(id)) {
+      const { convite } = found
+      const estado = estadoOf(found)
       if (empresaid === null && estado !== 'novo') continue
       const link = conviteLinkOf(id, convite.codigo)
       yield { Nome: convite.rotulo, Empresa: nome, 'ID da empresa': id, Link: link, Estado: estado }

@@ -1,4 +1,4 @@
-import { type ConviteComReserva, estadoOf } from '../domain/convite-pessoal.ts'
+import { confirmadosDe, type ConviteComReservas, estadoOf } from '../domain/convite-pessoal.ts'
 import {
   addsUp,
   numerosOf,
@@ -74,21 +74,19 @@ async function readMesa(
     isFechada: counted.isFechada,
     numeros: numerosOf(counted, convidados, lugares.guardados.length),
     convidados,
-    convites: pessoais.map(({ convite: { codigo, rotulo }, reserva }) => ({
-      codigo,
-      rotulo,
-      estado: estadoOf(reserva),
-      convidado: occupying.get(reserva.credencialid ?? '') ?? null,
+    convites: pessoais.map((found) => ({
+      codigo: found.convite.codigo,
+      rotulo: found.convite.rotulo,
+      estado: estadoOf(found),
+      convidados: confirmadosDe(found).flatMap((id) => occupying.get(id) ?? []),
     })),
     ...lugares,
   }
 }
 
-function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boolean): ConvidadoDaMesa[] {
+function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: boolean): ConvidadoDaMesa[] {
   const rotulos = new Map(
-    pessoais.flatMap(({ convite, reserva: { estado, credencialid } }) =>
-      estado === 'usada' && credencialid !== null ? [[credencialid, convite.rotulo] as const] : [],
-    ),
+    pessoais.flatMap((found) => confirmadosDe(found).map((id) => [id, found.convite.rotulo] as const)),
   )
   // The ids give the order of registration.
   const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))

@@ -231,7 +231,7 @@ function decide(
   const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
   return decideRegister(
     // A place kept for a guest may make room even if this finds none.
-    { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false },
+    { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false, coming: 'link' },
     {
       cadastro,
       chave,
@@ -241,7 +241,8 @@ function decide(
       isClosed: false,
       recibo: null,
       conhecidas: [],
-      isPersonal: false,
+      codigo: null,
+      reservaid: '',
       autor: { historicoid: '', quem: CLI, em: instant },
       claim: giver === null ? null : { ...taken, empresaid: giver.empresa.empresaid },
     },

@@ -11,7 +11,7 @@ import type { ClaimRequest } from '../domain/claim.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO, type Autor } from '../domain/historico.ts'
-import type { RegisterRequest, Registration } from '../domain/register.ts'
+import type { Pessoa, RegisterRequest, Registrado, Registration } from '../domain/register.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
@@ -34,22 +34,29 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
  */
 export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
-  request: Omit<RegisterRequest, 'chave' | 'chaveAntiga'>,
+  request: Omit<RegisterRequest, keyof Pessoa | 'acompanhantes'> & {
+    cadastro: Cadastro
+    acompanhantes?: Cadastro[]
+  },
 ): Promise<Registration> {
-  const { cadastro } = request
+  const { cadastro, acompanhantes = [] } = request
+  const pessoaOf = (one: Cadastro) => {
+    return { cadastro: one, chave: chaveOf(secret, one), chaveAntiga: chaveAntigaOf(secret, one) }
+  }
   const registration = await credenciais.register({
     ...request,
-    chave: chaveOf(secret, cadastro),
-    chaveAntiga: chaveAntigaOf(secret, cadastro),
+    ...pessoaOf(cadastro),
+    acompanhantes: acompanhantes.map(pessoaOf),
   })
-  if (registration.kind !== 'registered' && registration.kind !== 'already-registered') return registration
-  const { credencialid } = registration.credencial
-  try {
-    await avips.mirror(credencialid)
-    log.info({ credencialid }, 'REGISTRADO!')
-  } catch (err) {
-    onDue()
-    log.error({ credencialid, err }, 'ERRO!')
+  if (!('credencial' in registration)) return registration
+  for (const { credencialid } of [registration, ...registration.acompanhantes].map((one) => one.credencial)) {
+    try {
+      await avips.mirror(credencialid)
+      log.info({ credencialid }, 'REGISTRADO!')
+    } catch (err) {
+      onDue()
+      log.error({ credencialid, err }, 'ERRO!')
+    }
   }
   return registration
 }
@@ -63,20 +70,30 @@ export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
   isAsked?: boolean
 }
 
+/** One of those who came along: `token` as for the guest. */
+export interface Registered {
+  nome: string
+  token: string | null
+}
+
+/** What the form had, to be shown again. */
+interface Typed {
+  values: CadastroValues
+  /** The names of those who come along, as typed. */
+  nomes: string[]
+  /** The code of the personal invitation the form came with. */
+  codigo: string | null
+}
+
 export type RegistrationResult =
   /**
    * `token` opens the credencial. It is null when this browser may not see it, because another one registered
    * this name and phone before. `empresaid` is the company the form came with, null for a personal
    * invitation.
    */
-  | { kind: 'registered'; token: string | null; empresaid: string | null }
-  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & {
-      values: CadastroValues
-      /** The code of the personal invitation the form came with. */
-      codigo: string | null
-    })
-  | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
-  | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
+  | { kind: 'registered'; token: string | null; empresaid: string | null; acompanhantes: Registered[] }
+  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' | 'convite-spent' }> & Typed)
+  | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues; nomes: string[] } & Pagador)
   | { kind: 'closed' }
   /** Not a form of ours, so nothing in it can be shown again. */
   | { kind: 'malformed' }
@@ -105,24 +122,25 @@ export function createRegister(parts: RegistrationParts): Register {
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
 
-    const { cadastro, empresaid, codigo, values } = parsed
+    const { cadastro, acompanhantes, empresaid, codigo, values, nomes } = parsed
     const { sid, origem, recibo, tokens, isAsked = false } = browser
     const pessoal = codigo === null ? null : await convites.find(codigo)
-    if (codigo !== null && !pessoal) return { kind: 'convite-spent', codigo, values }
+    if (codigo !== null && !pessoal) return { kind: 'convite-spent', codigo, values, nomes }
     const instant = now()
-    // This browser's hold pays, or that of the personal invitation.
-    const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
-    const { empresaid: payerId } = payer
-    const taken = { sid: payer.sid, origem, reservaid: newId(), now: instant, holdMs }
+    const payerId = pessoal ? pessoal.convite.empresaid : empresaid
+    const reservaid = newId()
+    const taken = { sid, origem, reservaid, now: instant, holdMs }
     const claim = payerId === null ? null : { ...taken, empresaid: payerId }
     const isErasureDay = isErasureDayAt(parts, instant)
     const registration = await storeConvidado(parts, {
       cadastro,
+      acompanhantes,
       autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
       origem,
       claim,
-      isPersonal: pessoal !== null,
+      codigo: pessoal && pessoal.convite.codigo,
+      reservaid,
       isAsked,
       isClosed: isClosedAt(parts, instant),
       // Nobody may see a credencial that is due to be erased.
@@ -130,10 +148,18 @@ export function createRegister(parts: RegistrationParts): Register {
       conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
     if (registration.kind === 'closed') return registration
-    if (!('credencial' in registration)) return { ...registration, codigo, values }
-    const { credencial, versao } = registration
-    const token = versao === null ? null : tokenOf(secret, credencial.credencialid, versao)
-    return { kind: 'registered', token, empresaid }
+    if (!('credencial' in registration)) return { ...registration, codigo, values, nomes }
+    const opening = ({ credencial, versao }: Registrado) =>
+      versao === null ? null : tokenOf(secret, credencial.credencialid, versao)
+    return {
+      kind: 'registered',
+      token: opening(registration),
+      empresaid,
+      acompanhantes: registration.acompanhantes.map((one) => ({
+        nome: one.credencial.nome,
+        token: opening(one),
+      })),
+    }
   }
 }
 
@@ -168,7 +194,8 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
       now,
       origem: null,
       claim: empresaid === null ? null : { ...taken, empresaid },
-      isPersonal: false,
+      codigo: null,
+      reservaid: taken.reservaid,
       isClosed: false,
       separado: separadoOf === null ? null : { credencialid: separadoOf, historicoid: parts.newId() },
       planilha,

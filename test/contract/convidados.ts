@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
 /** Invitations given before this product. */
-const BEFORE = 2
+export const BEFORE = 2
 
 /** A company with this number of invitations left. @returns its id */
 export async function withEmpresa(harness: Harness, left = 5): Promise<string> {

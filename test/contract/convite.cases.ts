@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { estadoOf, type NovoConvite } from '../../server/domain/convite-pessoal.ts'
+import { estadoOf, newConvite, type NovoConvite } from '../../server/domain/convite-pessoal.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
@@ -9,7 +9,7 @@ import { it, type ContractCase, type Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
 const estadosOf = async ({ storage }: Harness, empresaid: string) =>
-  (await storage.convites.list(empresaid)).map(({ reserva }) => estadoOf(reserva))
+  (await storage.convites.list(empresaid)).map(estadoOf)
 
 let serial = 0
 
@@ -23,7 +23,6 @@ export const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
   codigo: aCodigo(),
   rotulo,
   reservaid: unique('reserva'),
-  sid: unique('sid'),
 })
 
 /** Creates personal invitations. @returns the requests they were created with */
@@ -36,10 +35,9 @@ export async function withConvites(harness: Harness, empresaid: string, count = 
 export const register = (
   { storage }: Harness,
   empresaid: string,
-  { sid }: NovoConvite,
+  { codigo }: NovoConvite,
   fields: Partial<RegisterRequest> = {},
-) =>
-  storage.credenciais.register(aRegister({ claim: aClaim(empresaid, { sid }), isPersonal: true, ...fields }))
+) => storage.credenciais.register(aRegister({ claim: aClaim(empresaid), codigo, ...fields }))
 
 export const cases: ContractCase[] = [
   it('personal invitations count from the moment they are made, and one pays for the guest who comes with it', async (harness) => {
@@ -55,13 +53,12 @@ export const cases: ContractCase[] = [
     expect(await painel.count(NOW)).toMatchObject({ reservados: 0, pessoais: 2, livres: 1 })
     const found = await harness.storage.convites.find(first.codigo)
     expect(found?.convite).toEqual({
-      codigo: first.codigo,
-      empresaid,
+      ...newConvite(first.codigo, empresaid),
       rotulo: 'Tia Lúcia',
       reservaid: first.reservaid,
       criadoem: NOW,
     })
-    expect(found?.reserva).toMatchObject({ origem: null, expiraem: SEM_FIM, estado: 'pendente' })
+    expect(found?.reservas).toMatchObject([{ origem: null, expiraem: SEM_FIM, estado: 'pendente' }])
     expect((await register(harness, empresaid, first)).kind).toBe('registered')
     expect(await estadosOf(harness, empresaid)).toEqual(['usado', 'novo'])
     expect(await leftOf(harness, empresaid)).toBe(1)
@@ -144,7 +141,7 @@ export const cases: ContractCase[] = [
     if (!convite) throw new Error('not made')
     const known = aRegister({ claim: aClaim(empresaid) })
     await harness.storage.credenciais.register(known)
-    const again = { ...known, claim: aClaim(empresaid, { sid: convite.sid }), isPersonal: true }
+    const again = { ...known, codigo: convite.codigo }
     expect((await harness.storage.credenciais.register(again)).kind).toBe('already-registered')
     expect(await estadosOf(harness, empresaid)).toEqual(['novo'])
   }),
@@ -185,7 +182,7 @@ export const cases: ContractCase[] = [
     const novos = await withConvites(harness, empresaid, 2)
     const { credenciais, convites, desistencias } = harness.storage
     for (const [n, novo] of novos.entries()) {
-      const request = aRegister({ claim: aClaim(empresaid, { sid: novo.sid }), isPersonal: true })
+      const request = aRegister({ claim: aClaim(empresaid), codigo: novo.codigo })
       const credencialid = await registered(credenciais, request)
       const moved = { credencialid, empresaid: other, reservaid: unique('reserva'), now: NOW }
       if (n === 0) await credenciais.move(moved, anAutor())
@@ -193,7 +190,7 @@ export const cases: ContractCase[] = [
         const away = { credencialid, empresaid: null, now: NOW, isClosed: false }
         await desistencias.withdraw(away, anAutor())
         const autor = anAutor({ quem: CONVIDADO })
-        await credenciais.register({ ...request, isPersonal: false, claim: aClaim(empresaid), autor })
+        await credenciais.register({ ...request, codigo: null, claim: aClaim(empresaid), autor })
       }
       await credenciais.remove(credencialid, true, anAutor())
     }

@@ -199,6 +199,11 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       act: (s, { codigo }, autor) => s.convites.rename(codigo, 'Tio', autor),
       when: { revogou: GONE },
     },
+    answer: {
+      act: (s, { codigo }, autor) =>
+        s.convites.answer({ codigo, isRecusa: true, now: NOW, isClosed: false }, autor),
+      when: { revogou: GONE },
+    },
     revoke: { act: (s, { codigo }, autor) => s.convites.revoke(codigo, autor), when: OF_MESA },
   },
   equipe: {
@@ -249,7 +254,7 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
     },
     undo: {
       act: (s, { outro: credencialid }, autor) =>
-        s.desistencias.undo({ credencialid, reservaid: unique('r'), now: NOW, isClosed: false }, autor),
+        s.desistencias.undo({ credencialid, now: NOW, isClosed: false }, autor),
       when: { 'renovou-link': GONE },
     },
   },

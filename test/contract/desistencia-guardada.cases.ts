@@ -46,15 +46,13 @@ export const cases: ContractCase[] = [
       // Nor can a browser get the place by naming its reserva as its own.
       const forged = { ...claim, sid: kept?.sid ?? '' }
       expect((await empresas.claim(forged)).kind).toBe('limit-reached')
-      const personal = aRegister({ claim: forged, now, isPersonal: true })
-      expect((await credenciais.register(personal)).kind).toBe('convite-spent')
     }
     expect(await empresas.find(empresaid, FREE - 1)).toMatchObject({ left: 0, held: 1, pessoais: 0 })
     expect(await usedOf(harness, [empresaid])).toEqual([0])
     expect(await undo(harness, id, { now: FREE - 1 })).toEqual({ kind: 'returned', empresaid })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     expect(await empresaOf(harness, id)).toBe(empresaid)
-    expect(await estadosOf(harness, empresaid)).toEqual(['liberada', 'usada'])
+    expect(await estadosOf(harness, empresaid)).toEqual(['usada'])
   }),
   it('a place that was kept is free at its end like any hold, by a claim or by whoever releases them', async (harness) => {
     const { empresas } = harness.storage

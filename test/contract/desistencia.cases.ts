@@ -31,7 +31,6 @@ const aDesistencia = (credencialid: string, fields: Partial<WithdrawRequest> = {
 
 const aReturn = (credencialid: string, fields: Partial<ReturnRequest> = {}): ReturnRequest => ({
   credencialid,
-  reservaid: unique('reserva'),
   now: LATER + 1,
   isClosed: false,
   ...fields,
@@ -197,23 +196,21 @@ export const cases: ContractCase[] = [
       codigo: 'w'.repeat(20),
       rotulo: 'Tia',
       reservaid: unique('reserva'),
-      sid: unique('sid'),
     }
     await convites.create(empresaid, [convite], NOW, anAutor())
-    const claim = aClaim(empresaid, { sid: convite.sid })
-    const id = await registered(credenciais, { claim, isPersonal: true })
+    const asked = { claim: aClaim(empresaid), codigo: convite.codigo }
+    const id = await registered(credenciais, asked)
     await withdraw(harness, id)
     const found = await convites.find(convite.codigo)
-    expect(found && estadoOf(found.reserva)).toBe('usado')
-    expect(await credenciais.register(aRegister({ claim, isPersonal: true }))).toEqual({
+    expect(found && estadoOf(found)).toBe('usado')
+    expect(await credenciais.register(aRegister(asked))).toEqual({
       kind: 'convite-spent',
     })
     expect(await convites.revoke(convite.codigo, anAutor())).toEqual({ kind: 'already-used' })
     await undo(harness, id)
-    expect((await convites.find(convite.codigo))?.reserva).toMatchObject({
-      estado: 'usada',
-      credencialid: id,
-    })
+    expect((await convites.find(convite.codigo))?.reservas).toMatchObject([
+      { estado: 'usada', credencialid: id },
+    ])
   }),
   it('a removed guest leaves no withdrawal, and the erasure leaves none at all', async (harness) => {
     const [first, second] = [await aConvidado(harness), await aConvidado(harness)]

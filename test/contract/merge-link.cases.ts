@@ -108,10 +108,9 @@ export const cases: ContractCase[] = [
     const empresaid = await withEmpresa(harness, 4)
     const used = async (rotulo: string) => {
       const codigo = unique('codigo').padEnd(20, 'w')
-      const novo = { codigo, rotulo, reservaid: unique('reserva'), sid: unique('sid') }
+      const novo = { codigo, rotulo, reservaid: unique('reserva') }
       await convites.create(empresaid, [novo], NOW, anAutor())
-      const claim = aClaim(empresaid, { sid: novo.sid })
-      const id = await registered(credenciais, { claim, isPersonal: true, now: NOW + ++serial })
+      const id = await registered(credenciais, { claim: aClaim(empresaid), codigo, now: NOW + ++serial })
       return { codigo, id }
     }
     const [tia, tio] = [await used('Tia'), await used('Tio')]
@@ -119,12 +118,12 @@ export const cases: ContractCase[] = [
     await merge(harness, kept, tia.id)
     expect(await convites.find(tia.codigo)).toMatchObject({
       convite: { rotulo: 'Tia' },
-      reserva: { credencialid: kept, estado: 'usada' },
+      reservas: [{ credencialid: kept, estado: 'usada' }],
     })
     await merge(harness, kept, tio.id)
     expect(await convites.find(tio.codigo)).toMatchObject({
       convite: { rotulo: '' },
-      reserva: { estado: 'liberada' },
+      reservas: [{ estado: 'liberada' }],
     })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
   }),

@@ -139,9 +139,8 @@ export const races: ContractCase[] = [
       atOnce(60, () => empresas.claim(aClaim(empresaid))),
       atOnce(20, (n) => convites.create(empresaid, [aNovo('n', n)], NOW, anAutor())),
       atOnce(60, (n) => {
-        const code = codes[n]
-        const claim = aClaim(empresaid, code ? { sid: code.sid } : {})
-        return credenciais.register(aRegister({ claim, isPersonal: code !== undefined, now: NOW + 100 + n }))
+        const codigo = codes[n]?.codigo ?? null
+        return credenciais.register(aRegister({ claim: aClaim(empresaid), codigo, now: NOW + 100 + n }))
       }),
       atOnce(CONVIDADOS, withdraw(null)),
       atOnce(CONVIDADOS, withdraw(empresaid)),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { EVERYBODY, queriesOf } from '../../server/domain/convidado-search.ts'
 import type { ConvidadoQuery } from '../../server/domain/painel-repo.ts'
 import { credencialOf } from '../../server/domain/credencial.ts'
-import { aCadastro, anAutor, anEmpresa, anEntrada, NOW, unique } from '../support/factories.ts'
+import { aCadastro, anAutor, anEmpresa, anEntrada, NOW } from '../support/factories.ts'
 import { aConvidado, named, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
@@ -54,8 +54,7 @@ export const cases: ContractCase[] = [
       ['BIA', 'mesa'],
       ['EVA', 'convidado'],
     ])
-    const reservaid = unique('reserva')
-    await desistencias.undo({ credencialid: eva, reservaid, now: NOW + 2, isClosed: false }, anAutor())
+    await desistencias.undo({ credencialid: eva, now: NOW + 2, isClosed: false }, anAutor())
     await credenciais.remove(bia, true, anAutor())
     expect([await namesOf(mesa), await namesOf(outra)]).toEqual([[], []])
     const [first, second] = (await painel.search([EVERYBODY], 0, 9)).convidados

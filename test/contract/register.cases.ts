@@ -24,7 +24,7 @@ export const cases: ContractCase[] = [
       tipo: 'CONVIDADO',
       controle: 'ativo',
     }
-    expect(registration).toEqual({ kind: 'registered', credencial, versao: 0 })
+    expect(registration).toEqual({ kind: 'registered', credencial, versao: 0, acompanhantes: [] })
     expect(await harness.readCredenciais()).toEqual([credencial])
     expect(await harness.countChaves()).toBe(1)
     await harness.storage.avips.mirror(credencial.credencialid)

@@ -69,15 +69,10 @@ export async function withMesaBrowser({
   desistencias,
 }: Storage): Promise<string> {
   const novos = ['nova', 'usada'].map((name) => {
-    return {
-      codigo: `codigo-${name}`,
-      rotulo: `Tia ${name}`,
-      reservaid: `reserva-${name}`,
-      sid: `sid-${name}`,
-    }
+    return { codigo: `codigo-${name}`, rotulo: `Tia ${name}`, reservaid: `reserva-${name}` }
   })
   await convites.create('acme', novos, NOW, anAutor())
-  const paid = { chave: 'chave-pessoal', claim: aClaim('acme', { sid: 'sid-usada' }), isPersonal: true }
+  const paid = { chave: 'chave-pessoal', claim: aClaim('acme'), codigo: 'codigo-usada' }
   const credencialid = await registered(credenciais, { ...paid, now: NOW + 5 })
   await desistencias.withdraw({ credencialid, empresaid: null, now: NOW + 6, isClosed: false }, anAutor())
   await mesas.setFechada('acme', true, anAutor())

@@ -89,11 +89,11 @@ export const cases: ContractCase[] = [
     await storage.avips.mirrorDue(NOW)
     expect(await storage.transfer.count()).toMatchObject({ convites: 2, mesas: 1, desistencias: 1 })
     expect(await storage.empresas.find('acme', NOW)).toMatchObject({ pessoais: 1, isFechada: true })
-    const back = { credencialid: id, reservaid: 'reserva-de-volta', now: NOW + 9, isClosed: false }
+    const back = { credencialid: id, now: NOW + 9, isClosed: false }
     expect(await storage.desistencias.undo(back, anAutor())).toMatchObject({ kind: 'returned' })
-    expect((await storage.convites.find('codigo-usada'))?.reserva).toMatchObject({ estado: 'usada' })
-    const claim = aClaim('acme', { sid: 'sid-nova' })
-    const registration = await storage.credenciais.register(aRegister({ claim, isPersonal: true }))
+    expect((await storage.convites.find('codigo-usada'))?.reservas).toMatchObject([{ estado: 'usada' }])
+    const asked = aRegister({ claim: aClaim('acme'), codigo: 'codigo-nova' })
+    const registration = await storage.credenciais.register(asked)
     expect(registration.kind).toBe('registered')
   }),
   it('the versao of a replaced link is carried, however often, and the recibo stays behind', async (harness) => {

@@ -44,14 +44,13 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
  * @returns the credencialid
  */
 async function aConvidadoAt(
-  { credenciais, convites }: Pick<Services, 'credenciais' | 'convites'>,
+  { credenciais }: Pick<Services, 'credenciais'>,
   nome: string,
   { empresaid = 'acme', codigo = null }: { empresaid?: string; codigo?: string | null },
 ): Promise<string> {
-  const sid = codigo === null ? null : (await convites.find(codigo))?.reserva.sid
-  const claim = aClaim(empresaid, sid == null ? {} : { sid })
+  const claim = aClaim(empresaid)
   const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
-  return registered(credenciais, { cadastro, claim, isPersonal: sid != null })
+  return registered(credenciais, { cadastro, claim, codigo })
 }
 
 /** An answer's status and its redirect. */

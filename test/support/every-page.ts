@@ -266,7 +266,7 @@ export async function everyPage(): Promise<Record<string, string>> {
 
   const mesa = `/mesa/${services.mesaTokenOf({ empresaid: 'clara', versao: 0 })}`
   const novos = ['Tia "Lúcia" <b>', 'Diretor', 'Primo'].map((rotulo, index): NovoConvite => {
-    return { codigo: 'abc'.charAt(index).repeat(20), rotulo, reservaid: `r${index}`, sid: `s${index}` }
+    return { codigo: 'abc'.charAt(index).repeat(20), rotulo, reservaid: `r${index}` }
   })
   await services.convites.create('clara', novos, NOW, services.autorOf('mesa'))
   await services.convites.revoke('c'.repeat(20), services.autorOf('mesa'))

@@ -91,8 +91,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       ...fields,
     })
   }
-  const sid = (await convites.find(usado))?.reserva.sid ?? ''
-  await register(ID, { claim: aClaim(ID, { now, sid }), isPersonal: true })
+  await register(ID, { claim: aClaim(ID, { now }), codigo: usado })
   const [dentro, fora, livre] = [await register(ID), await register(ID), await register(ID)]
   const retirada = await register(ID)
   await desistencias.withdraw({ credencialid: retirada, empresaid: ID, now, isClosed: false }, autor())

@@ -41,12 +41,12 @@ export async function startMesas() {
 
   const claimOf = (sid?: string) => aClaim('clara', { now, ...(sid !== undefined && { sid }) })
   let serial = 0
-  const register = async (nome: string, sid?: string) => {
+  const register = async (nome: string, codigo: string | null = null) => {
     const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
-    const request = { cadastro, claim: claimOf(sid), isPersonal: sid !== undefined, now: now + ++serial }
+    const request = { cadastro, claim: claimOf(), codigo, now: now + ++serial }
     return registered(credenciais, request)
   }
-  const lucia = await register('LÚCIA HELENA BARRETO', (await convites.find(tia))?.reserva.sid)
+  const lucia = await register('LÚCIA HELENA BARRETO', tia)
   const antonio = await register('ANTÔNIO CARLOS FERREIRA')
   const credencialid = await register('DALVA REGINA MOREIRA')
   await register('JOSÉ MARIA DE ALBUQUERQUE CAVALCANTI NETO')

@@ -30,7 +30,13 @@ export function openNaive(store: MemoryStore): Storage {
    */
   const naiveTx = (copy: MemoryStore): Tx => {
     const tx = wordsOf(recordsOf(copy))
-    return { ...tx, freeId: (now) => String(Number(tx.freeId(now)) + (asked++ % 2)) }
+    return {
+      ...tx,
+      freeIds(now, count) {
+        const later = asked++ % 2
+        return tx.freeIds(now, count).map((id) => String(Number(id) + later))
+      },
+    }
   }
   const run: Run = (_about, _autor, act) => onCopy((copy) => act(naiveTx(copy)))
   const memory = openMemory(store, run)

@@ -1,5 +1,6 @@
 import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
+import type { EstadoDoConvite } from '../../../server/domain/convite-pessoal'
 import { envioHref } from '~/painel/envios/filas'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
@@ -8,13 +9,14 @@ export interface ListedConvite {
   codigo: string
   /** Empty text once its guest is erased. */
   rotulo: string
-  estado: 'novo' | 'usado' | 'revogado'
+  estado: EstadoDoConvite
   link: { href: string; text: string }
 }
 
 const ESTADOS = {
   novo: { tipo: 'meio', nome: 'Novo' },
   usado: { tipo: 'ligado', nome: 'Usado' },
+  recusado: { tipo: 'fim', nome: 'Não vem' },
   revogado: { tipo: 'fim', nome: 'Revogado' },
 } as const
 

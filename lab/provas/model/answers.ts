@@ -96,7 +96,7 @@ async function answerOf(
       return register(storage, act, act.isOrganiser ? organiser : by(CONVIDADO), at)
     case 'create': {
       const novos = codigosOf(act.lote).map((codigo) => {
-        return { codigo, rotulo: 'novo', reservaid: `reserva-${codigo}`, sid: `sid-${codigo}` }
+        return { codigo, rotulo: 'novo', reservaid: `reserva-${codigo}` }
       })
       return { ...(await convites.create(mesaOf(act.lote), novos, NOW, by(MESA))) }
     }
@@ -110,8 +110,8 @@ async function answerOf(
       return desistencias.withdraw(request, by(act.mesa === null ? CONVIDADO : MESA))
     }
     case 'undo': {
-      const { id: credencialid, reservaid, isClosed } = act
-      return desistencias.undo({ credencialid, reservaid, now: NOW, isClosed }, by(CONVIDADO))
+      const { id: credencialid, isClosed } = act
+      return desistencias.undo({ credencialid, now: NOW, isClosed }, by(CONVIDADO))
     }
     case 'admit': {
       const { id, entradaid, anula } = act
@@ -181,7 +181,8 @@ async function register(
     origem: null,
     recibo: null,
     conhecidas: [],
-    isPersonal,
+    codigo: isPersonal ? sid.replace('sid-', '') : null,
+    reservaid,
     isClosed,
     claim:
       mesa === null ? null : { empresaid: mesa, sid, origem: null, reservaid, now: NOW, holdMs: HOLD_MS },

@@ -31,7 +31,7 @@ const CONVITES: Record<string, Plant> = {
     credenciais: {
       ...credenciais,
       async register(request) {
-        const codigo = request.isPersonal ? request.claim?.sid.replace('sid-', '') : undefined
+        const codigo = request.codigo ?? undefined
         const convite = codigo === undefined ? undefined : store.convites.get(codigo)
         const reserva = convite && store.reservas.get(convite.reservaid)
         if (reserva?.estado === 'liberada' && reserva.credencialid === null) {

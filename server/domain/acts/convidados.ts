@@ -13,51 +13,88 @@ import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
 import { changedIn, isOrganiser, linhaDoHistorico, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
-import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
+import type { Pessoa, Registration, RegisterRequest } from '../register.ts'
+import { decideTogether, type PessoaFacts } from '../register-together.ts'
 import { forgotten, giveBack, openTo, usadaFor, type Allotment, type AllotmentChange } from '../reserva.ts'
 import { formsOfTelefone } from '../telefone.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
-import { take } from '../claim.ts'
+import { take, type ConviteRequest } from '../claim.ts'
+import { isOfHouse } from '../casa.ts'
+import { placesFor, type ConviteComReservas } from '../convite-pessoal.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
-  const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
+  const { codigo, now, autor, separado, planilha } = request
   const stored = closingBy(tx, now)
   const isClosed = request.isClosed || (!isOrganiser(autor) && stored.isClosed)
   refuseWhileBeginning(isOrganiser(autor) ? tx.evento() : null)
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
-  const allotment = claim && tx.allotment({ ...claim, isPersonal })
-  const freeId = tx.freeId(now)
-  const { telefone } = request.cadastro
-  const pagos = claim && request.isAsked ? tx.pagosCom(claim.empresaid, formsOfTelefone(telefone)) : []
+  const convite = codigo === null ? null : tx.convite(codigo)
+  if (codigo !== null && !convite) return { kind: 'convite-spent' }
+  const claim = claimOf(tx, request, convite)
+  const allotment = claim && tx.allotment(claim)
+  const pessoas = [request, ...(request.acompanhantes ?? [])]
+  const isAsked = claim !== null && request.isAsked && claim.empresaid === request.claim?.empresaid
+  const pagos = isAsked ? tx.pagosCom(claim.empresaid, formsOfTelefone(request.cadastro.telefone)) : []
   const isErased = isClosed && tx.isErased()
-  const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
-  const guardada = tx.guardadaOf(known?.desistencia ?? null)
-  const { outcome, writes } = decideRegister(
-    {
-      known,
-      guardada,
-      allotment,
-      freeId,
-      isErased,
-      isCancelled: isClosed && stored.isCancelled,
-      pagos,
-    },
-    { ...request, isClosed },
+  const facts = factsOf(tx, pessoas, { claim, now, isPersonal: convite !== null })
+  const decided = decideTogether(
+    { allotment, isErased, isCancelled: isClosed && stored.isCancelled, pagos, pessoas: facts },
+    { ...request, claim, isClosed },
+    convite && placesFor(convite, now),
   )
-  if (!writes) return outcome
-  if (writes.credencial && known) tx.putCredencial(writes.credencial, writes.isAvipDue)
-  if (writes.credencial && !known) tx.addCredencial(writes.credencial)
-  if (writes.chave) tx.putChave(writes.key, writes.chave)
-  tx.allot(writes.change)
-  tx.allot(writes.freed)
-  tx.putDesistencia(writes.desistencia)
-  tx.done(writes.linha)
+  if (decided.kind === 'refused') return decided.outcome
+  const { outcome, writes, changes } = decided
+  for (const { credencial, isNew, isAvipDue, key, chave, desistencia, linha } of writes) {
+    if (credencial && isNew) tx.addCredencial(credencial)
+    else if (credencial) tx.putCredencial(credencial, isAvipDue)
+    if (chave) tx.putChave(key, chave)
+    tx.putDesistencia(desistencia)
+    tx.done(linha)
+  }
+  for (const change of changes) tx.allot(change)
+  if (convite && convite.convite.recusadoem !== null) tx.putConvite({ ...convite.convite, recusadoem: null })
   if (separado && outcome.kind === 'registered') {
     const by = { ...autor, historicoid: separado.historicoid }
     tx.done(linhaDoHistorico(by, 'separou', outcome.credencial.credencialid, separado.credencialid))
   }
   return outcome
+}
+
+/** What pays: the personal invitation's company, the link's, or on the public form the house. */
+function claimOf(
+  tx: Tx,
+  request: RegisterRequest,
+  pessoal: ConviteComReservas | null,
+): ConviteRequest | null {
+  const { claim, reservaid, now } = request
+  if (!pessoal && claim) return claim
+  const empresaid = pessoal ? pessoal.convite.empresaid : tx.casa()?.empresaid
+  return empresaid === undefined
+    ? null
+    : { empresaid, sid: reservaid, origem: null, reservaid, now, holdMs: 0 }
+}
+
+/** Who each of them is to storage, each with an id of their own. */
+function factsOf(
+  tx: Tx,
+  pessoas: Pessoa[],
+  { claim, now, isPersonal }: { claim: ConviteRequest | null; now: number; isPersonal: boolean },
+): PessoaFacts[] {
+  const ids = tx.freeIds(now, pessoas.length)
+  return pessoas.map(({ chave, chaveAntiga }, at) => {
+    const freeId = ids[at] ?? ''
+    const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
+    const kept = tx.guardadaOf(known?.desistencia ?? null)
+    const payer = known?.isPaid && claim ? tx.payerOf(known.credencial.credencialid) : null
+    // The house yields to a company, and to its own personal invitation.
+    const isYielding =
+      payer !== null &&
+      isOfHouse(payer.empresa) &&
+      (isPersonal || claim?.empresaid !== payer.empresa.empresaid)
+    if (!known || !isYielding) return { known, guardada: kept, freeId }
+    return { known: { ...known, isPaid: false }, guardada: payer, freeId }
+  })
 }
 
 export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correction {
@@ -127,6 +164,7 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   const [keptLugar, otherLugar] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
   const [keptKey, otherKey] = [tx.chaveOf(keptId), tx.chaveOf(otherId)]
   const copies = tx.entradasOf(otherId).map((entrada) => copyFor(keptId, entrada))
+  const acompanhantes = tx.acompanhantesOf(otherId).filter(({ chave }) => chave.credencialid !== keptId)
   if (keptId === otherId || !kept || !other) return { kind: 'credencial-not-found' }
   if (!isAsShown(kept) || !isAsShown(other)) return { kind: 'changed-meanwhile' }
   const { telefone } = telefoneOf === otherId ? other : kept
@@ -147,6 +185,7 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   tx.append(copies, null)
+  for (const { key: theirs, chave } of acompanhantes) tx.putChave(theirs, { ...chave, grupo: keptId })
   const elo = isSamePerson ? { de: otherKey?.chave.versao ?? 0, para: keptKey?.chave.versao ?? 0 } : null
   tx.done(linhaDoHistorico(autor, 'juntou', keptId, juncaoDetalhe({ gone: otherId, returned, elo })))
   return { kind: 'merged', returned }

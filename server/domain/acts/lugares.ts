@@ -1,13 +1,16 @@
+import { NINGUEM } from '../casa.ts'
 import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
 import {
-  type ConviteComReserva,
   type Rename,
   decideCreation,
+  decideResposta,
   decideRevocation,
   type Creation,
   type NovoConvite,
   type ConviteRevocation,
   estadoOf,
+  type Resposta,
+  type RespostaRequest,
 } from '../convite-pessoal.ts'
 import {
   decideReturn,
@@ -51,7 +54,7 @@ export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): Withdr
 }
 
 export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): Return {
-  const { credencialid, reservaid, now } = request
+  const { credencialid, now } = request
   const stored = tx.desistencia(credencialid)
   const allotment = stored?.empresaid ? tx.allotment(plainly(stored.empresaid, now)) : null
   const guardada = tx.guardadaOf(stored)?.reserva ?? null
@@ -60,7 +63,6 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
   tx.allot(change)
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'returned') {
-    if (stored?.reservaid) tx.repoint(stored.reservaid, reservaid)
     tx.done(linhaDoHistorico(autor, 'voltou', credencialid, outcome.empresaid ?? ''))
   }
   return outcome
@@ -72,7 +74,8 @@ export function createConvites(
   autor: Autor,
 ): Creation {
   refuseWhileBeginning(tx.evento())
-  const allotment = tx.allotment(plainly(empresaid, now))
+  const payer = empresaid === NINGUEM.empresaid ? (tx.casa() ?? NINGUEM) : { empresaid }
+  const allotment = tx.allotment(plainly(payer.empresaid, now))
   const made = novos.map(({ codigo }) => tx.convite(codigo))
   if (made.some((convite) => convite !== null)) return { kind: 'created' }
   const { outcome, change, convites } = decideCreation(allotment, novos, now)
@@ -86,20 +89,38 @@ export function createConvites(
 export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Autor): Rename {
   const found = tx.convite(codigo)
   if (!found) return { kind: 'convite-not-found' }
-  if (estadoOf(found.reserva) !== 'novo') return { kind: 'not-new' }
+  if (estadoOf(found) !== 'novo') return { kind: 'not-new' }
   tx.putConvite({ ...found.convite, rotulo })
   tx.done(linhaDoHistorico(autor, 'renomeou-convite', found.convite.empresaid))
   return { kind: 'renamed' }
 }
 
 export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevocation {
-  const found: ConviteComReserva | null = tx.convite(codigo)
+  const found = tx.convite(codigo)
   const allotment = found && tx.allotment(plainly(found.convite.empresaid, autor.em))
   if (!allotment) return { kind: 'convite-not-found' }
   const { empresa } = allotment
-  const { outcome, change } = decideRevocation(found.reserva, empresa)
+  const { outcome, change } = decideRevocation(found, empresa)
   tx.allot(change)
   if (outcome.kind === 'revoked') tx.done(linhaDoHistorico(autor, 'revogou-convite', empresa.empresaid))
+  return outcome
+}
+
+export function answerConvite(tx: Tx, request: RespostaRequest, autor: Autor): Resposta {
+  const found = tx.convite(request.codigo)
+  const [allotment, { isClosed }] = [
+    found && tx.allotment(plainly(found.convite.empresaid, request.now)),
+    closingBy(tx, request.now),
+  ]
+  if (!found || !allotment) return { kind: 'convite-not-found' }
+  const asked = { ...request, isClosed: request.isClosed || isClosed }
+  const { outcome, change, convite } = decideResposta(found, allotment, asked)
+  tx.allot(change)
+  if (convite) {
+    tx.putConvite(convite)
+    const ato = request.isRecusa ? 'recusou-convite' : 'voltou-ao-convite'
+    tx.done(linhaDoHistorico(autor, ato, convite.empresaid))
+  }
   return outcome
 }
 

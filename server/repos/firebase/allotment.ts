@@ -102,20 +102,6 @@ export async function trackListed(
   }
 }
 
-/** Reads the hold of an unused personal invitation into the unit. */
-export async function trackPessoal(
-  { reservas }: Connection,
-  unit: Unit,
-  empresaid: string,
-  sid: string,
-): Promise<void> {
-  const query = reservas
-    .where('empresaid', '==', empresaid)
-    .where('estado', '==', PESSOAL)
-    .where('sid', '==', sid)
-  for (const snapshot of await getAll(query)) unit.track(snapshot)
-}
-
 /** The number of invitations a company has used or held; null where it is not valid. */
 export function licredencialIn(empresaid: string, stored: Document | null): number | null {
   try {

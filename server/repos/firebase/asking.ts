@@ -17,8 +17,8 @@ export interface Asking {
   demanded: () => DocumentReference[]
   /** The document of a company, or a new one for a new company; null if it was not read. */
   empresa: (empresaid: string) => DocumentReference | null
-  /** An empty id until one is found. */
-  freeId: (now: number) => string
+  /** None until they are found. */
+  freeIds: (now: number, count: number) => string[]
   /** Whether the act asked for anything not read yet. */
   isLacking: () => boolean
   /** Reads everything missing, all at once. */
@@ -43,17 +43,17 @@ export async function untilKnown(asking: Asking, ask: () => unknown): Promise<vo
   }
 }
 
-/** @param nextId a free credencialid that no other act of this process tries */
+/** @param nextIds free credencialids that no other act of this process tries */
 export function createAsking(
   connection: Connection,
   unit: Unit,
-  nextId: (now: number) => Promise<string>,
+  nextIds: (now: number, count: number) => Promise<string[]>,
 ): Asking {
   const lacking = new Map<string, () => Promise<unknown>>()
   const lackingDocuments = new Map<string, DocumentReference>()
   const lackingEmpresas = new Set<string>()
   const demands = new Map<string, DocumentReference>()
-  let id: string | null = null
+  let ids: string[] | null = null
 
   const demand = (ref: DocumentReference) => void demands.set(ref.path, ref)
   const known = <Result>(key: string, read: () => Promise<Result>): Result | undefined => {
@@ -89,9 +89,9 @@ export function createAsking(
       } else if (!read) lackingEmpresas.add(empresaid)
       return read && (read.result?.ref ?? connection.empresas.doc(empresaid))
     },
-    freeId(now) {
-      if (id === null) lacking.set('id', async () => (id = await nextId(now)))
-      return id ?? ''
+    freeIds(now, count) {
+      if (ids === null) lacking.set('id', async () => (ids = await nextIds(now, count)))
+      return ids ?? []
     },
     isLacking: () => lacking.size + lackingDocuments.size + lackingEmpresas.size > 0,
     async readLacking() {

@@ -45,7 +45,7 @@ export function createConvidadosList(connection: Connection): CredencialRepo['li
         if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
       }
       for (const snapshot of page) {
-        const empresaid = paidBy.get(snapshot.id)
+        const empresaid = paidBy.get(snapshot.id) || undefined
         yield {
           credencial: recordOf('credenciais', snapshot.id, snapshot.data()),
           ...besideOf(chaveFrom(chaves.get(snapshot.id) ?? {})),

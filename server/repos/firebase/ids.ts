@@ -8,14 +8,14 @@ const OURS = /^\d{13}$/
 const PAGE = 20
 const PAGES_MAX = 50
 
-/** A candidate id reserved for one registration while it is tried. */
+/** Candidate ids reserved for one registration while it is tried. */
 export interface IdLease {
   /**
-   * The registration's own millisecond; after a conflict the one after the last taken. Guests of this process
-   * never try the same one.
+   * The registration's own millisecond and those after it; after a conflict the ones after the last taken.
+   * Guests of this process never try the same one.
    * @param now the registration's own millisecond
    */
-  next: (now: number) => Promise<string>
+  next: (now: number, count: number) => Promise<string[]>
   end: () => void
 }
 
@@ -23,8 +23,8 @@ export interface IdLease {
 export function createIds(credenciais: CollectionReference): { lease: () => IdLease } {
   const leased = new Set<number>()
 
-  const findFree = async (now: number): Promise<number> => {
-    if (!(await within(ATTEMPT_MS, credenciais.doc(String(now)).get())).exists) return now
+  const findFree = async (now: number, count: number): Promise<number> => {
+    if (count === 1 && !(await within(ATTEMPT_MS, credenciais.doc(String(now)).get())).exists) return now
     // Queries the field, not the document's name: its descending index exists by default.
     const taken = credenciais
       .where('credencialid', '>=', String(now))
@@ -45,18 +45,19 @@ export function createIds(credenciais: CollectionReference): { lease: () => IdLe
 
   return {
     lease() {
-      let mine: number | null = null
+      let mine: number[] = []
       const end = () => {
-        if (mine !== null) leased.delete(mine)
+        for (const id of mine) leased.delete(id)
       }
       return {
-        async next(now) {
-          let candidate = mine === null ? now : await findFree(now)
+        async next(now, count) {
+          let first = mine.length === 0 ? now : await findFree(now, count)
           end()
-          while (leased.has(candidate)) candidate++
-          mine = candidate
-          leased.add(candidate)
-          return String(candidate)
+          const from = (id: number) => Array.from({ length: count }, (_, n) => id + n)
+          while (from(first).some((id) => leased.has(id))) first++
+          mine = from(first)
+          for (const id of mine) leased.add(id)
+          return mine.map(String)
         },
         end,
       }

@@ -1,4 +1,4 @@
-import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import { firstPlaceOf, type ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
@@ -19,9 +19,8 @@ export function createListNovos(
 ): ConvitePessoalRepo['listNovos'] {
   return async () => {
     const reservaids = (await painel.read()).painel.pessoais()
-    const pages = chunksOf(reservaids).map((some) =>
-      getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
-    )
+    const firsts = [...new Set(reservaids.map(firstPlaceOf))]
+    const pages = chunksOf(firsts).map((some) => getAll(convites.where('reservaid', 'in', some), DEADLINE_MS))
     return novosIn(recordsOf('convites', (await Promise.all(pages)).flat()))
   }
 }

@@ -1,4 +1,5 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import { firstPlaceOf } from '../../domain/convite-pessoal.ts'
 import type { Known } from '../../domain/register.ts'
 import { chunksOf, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -25,7 +26,7 @@ export async function trackConvitesOf(
   const paid = await getAll(reservas.where('credencialid', '==', credencialid))
   const codigos: string[] = []
   for (const some of chunksOf(paid)) {
-    const reservaids = some.map(({ id }) => id)
+    const reservaids = [...new Set(some.map(({ id }) => firstPlaceOf(id)))]
     for (const convite of await getAll(convites.where('reservaid', 'in', reservaids))) {
       unit.track(convite)
       codigos.push(convite.id)

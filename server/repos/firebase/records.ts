@@ -1,4 +1,5 @@
 import type { Query } from 'firebase-admin/firestore'
+import { NINGUEM } from '../../domain/casa.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { idOf, testOf, type Kind, type Records, type Stored, type Where } from '../../domain/records.ts'
 import { ENDED_AT_ONCE, type Reserva } from '../../domain/reserva.ts'
@@ -80,6 +81,7 @@ export function openRecords(
 
   /** A company's list of pendentes. An act that decides by one depends on the whole list (decision 0031). */
   const houseOf = (empresaid: string, origem: string | null = null, now = 0): House | null => {
+    if (empresaid === NINGUEM.empresaid) return null
     const read = () => openHouse(connection, unit, { empresaid, origem, now })
     demand(pendentesRef(connection, empresaid))
     return known(houseKey(empresaid), read) ?? null
@@ -119,7 +121,12 @@ export function openRecords(
     if (kind === 'chaves' && typeof credencialid === 'string') keyOf(credencialid)
     else if (kind === 'reservas' && estado === 'usada' && typeof credencialid === 'string')
       askPayer(credencialid)
-    else if (kind === 'reservas' && estado === 'pendente' && typeof empresaid === 'string')
+    else if (
+      kind === 'reservas' &&
+      estado === 'pendente' &&
+      typeof empresaid === 'string' &&
+      empresaid !== ''
+    )
       askListed(empresaid, where, limit)
     else track(`${kind}/${limit ?? ''}/${JSON.stringify(where)}`, queryOf(connection[kind], where, limit))
   }
@@ -136,6 +143,7 @@ export function openRecords(
       return rows.find((envio) => envio.para === para) ?? null
     }
     if (!isPlain(kind)) throw new Error(`[firebase] ${kind} are read by their repository`)
+    if (id === '') return null
     const ref = kind === 'empresas' ? asking.empresa(id) : refOf(connection, kind, id)
     if (!ref) return null
     // A history line is only ever created, so nothing is read for it.
@@ -292,6 +300,6 @@ export function openRecords(
     clear: (kind) => {
       throw new Error(`[firebase] ${kind} are erased page by page`)
     },
-    freeId: asking.freeId,
+    freeId: (now) => asking.freeIds(now, 1)[0] ?? '',
   }
 }

@@ -20,17 +20,17 @@ export interface OpenTx {
 }
 
 /**
- * @param nextId a free credencialid that no other act of this process tries
+ * @param nextIds free credencialids that no other act of this process tries
  * @param lote marks the facts of this act: if an earlier try stored them and its answer was lost, they still
  * count as new
  */
 export function openTx(
   connection: Connection,
   unit: Unit,
-  nextId: (now: number) => Promise<string>,
+  nextIds: (now: number, count: number) => Promise<string[]>,
   lote: string,
 ): OpenTx {
-  const asking = createAsking(connection, unit, nextId)
+  const asking = createAsking(connection, unit, nextIds)
   const records = openRecords(asking)
   const tx: Tx = firestoreWordsOf(asking, records, lote)
   return {
@@ -59,9 +59,9 @@ export function openTx(
 export function createRead(
   connection: Connection,
 ): <Result>(query: (tx: Reads) => Result) => Promise<Result> {
-  const noId = () => Promise.reject(new Error('[firebase] a query takes no id'))
+  const noIds = () => Promise.reject(new Error('[firebase] a query takes no id'))
   return async (query) => {
-    const asking = createAsking(connection, createUnit(connection.db), noId)
+    const asking = createAsking(connection, createUnit(connection.db), noIds)
     const records = openRecords(asking, false)
     await within(
       DEADLINE_MS,

@@ -1,10 +1,11 @@
+import { firstPlaceOf, NAMES_NOBODY } from '../../domain/convite-pessoal.ts'
 import { DO_CONVIDADO } from '../../domain/envio.ts'
 import { followed } from '../../domain/juncao.ts'
 import type { PersonalData } from '../../domain/personal-data.ts'
 import { envioId } from '../../domain/records.ts'
 import type { Tx } from '../../domain/tx.ts'
 import { wordsOf } from '../../domain/words.ts'
-import { houseKey, openHouse, trackPessoal } from './allotment.ts'
+import { houseKey, openHouse } from './allotment.ts'
 import type { Asking } from './asking.ts'
 import { openRemoval } from './empresa-repo.ts'
 import { countPersonalData, erasureRef, lastErasureIn, readErasure, trackErased } from './erasure.ts'
@@ -44,11 +45,9 @@ export function firestoreWordsOf(
   return {
     ...words,
     allotment(request) {
-      const { empresaid, sid, isPersonal } = request
+      const { empresaid } = request
       records.get('mesas', empresaid)
       known(houseKey(empresaid), () => openHouse(connection, unit, request))
-      if (isPersonal)
-        known(`${houseKey(empresaid)}/${sid}`, () => trackPessoal(connection, unit, empresaid, sid))
       return words.allotment(request)
     },
     pagosCom(empresaid, telefones) {
@@ -82,6 +81,7 @@ export function firestoreWordsOf(
       return known(`ficou/${credencialid}`, () => findJuncao(connection, credencialid))?.kept ?? null
     },
     isFollowedWhenRead: true,
+    freeIds: (now, count) => asking.freeIds(now, count),
     isThere({ tipo, para }) {
       if (tipo !== 'mesa' && !canNameDocument(para)) return false
       const ref =
@@ -111,8 +111,8 @@ export function firestoreWordsOf(
       const codigos =
         known(`beside/${credencialid}`, () => trackConvitesOf(connection, unit, credencialid)) ?? []
       for (const codigo of codigos)
-        if (records.get('convites', codigo)?.reservaid !== taken)
-          records.change('convites', codigo, { rotulo: '' })
+        if (records.get('convites', codigo)?.reservaid !== (taken && firstPlaceOf(taken)))
+          records.change('convites', codigo, NAMES_NOBODY)
       for (const { chave } of records.find('chaves', { credencialid })) records.delete('chaves', chave)
       for (const tipo of DO_CONVIDADO) records.delete('envios', envioId({ tipo, para: credencialid }))
       for (const kind of ['desistencias', 'avips', 'credenciais'] as const) records.delete(kind, credencialid)

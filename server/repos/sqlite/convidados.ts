@@ -7,6 +7,7 @@ import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 
 type ConvidadoRow = Credencial & {
   versao: number | null
+  grupo: string | null
   conviteempresaid: string | null
   conviteempresa: string | null
 }
@@ -21,7 +22,7 @@ const IN_A_TURN = 500
 
 /** Guests with the company that paid for them. */
 export function prepareConvidados(db: Connection) {
-  const COLUMNS = 'c.*, k.versao, e.empresaid AS conviteempresaid, e.nome AS conviteempresa'
+  const COLUMNS = 'c.*, k.versao, k.grupo, e.empresaid AS conviteempresaid, e.nome AS conviteempresa'
   const JOINS = `
     LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
@@ -74,10 +75,16 @@ export function prepareConvidados(db: Connection) {
   }
 }
 
-function convidadoOf({ versao, conviteempresaid, conviteempresa, ...credencial }: ConvidadoRow): Convidado {
+function convidadoOf({
+  versao,
+  grupo,
+  conviteempresaid,
+  conviteempresa,
+  ...credencial
+}: ConvidadoRow): Convidado {
   const empresa =
     conviteempresaid === null ? null : { empresaid: conviteempresaid, nome: conviteempresa ?? '' }
-  return { credencial, versao: versao ?? 0, empresa }
+  return { credencial, versao: versao ?? 0, grupo, empresa }
 }
 
 function noPainelOf(stored: NoPainelRow): ConvidadoNoPainel {

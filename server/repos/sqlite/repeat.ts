@@ -1,4 +1,5 @@
 import { withPessoaisOf } from '../../domain/assuntos.ts'
+import { estadoOf } from '../../domain/convite-pessoal.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
 import { descritoIn } from '../../domain/evento-gravado.ts'
 import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/historico.ts'
@@ -6,7 +7,7 @@ import { juncaoOf } from '../../domain/juncao.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import type { Reads, Records } from '../../domain/records.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { erasuresIn, eventoIn } from '../../domain/questions.ts'
+import { comReservas, erasuresIn, eventoIn } from '../../domain/questions.ts'
 
 /** A copy, and what happened since it was made. */
 export interface Repetition {
@@ -45,13 +46,16 @@ const ACTS: Record<Apagado, Act> = {
 
   link: each(({ storage }, linha) => storage.credenciais.renewLink(linha.alvo, linha)),
 
-  convites: each(async ({ storage, current }, linha) => {
-    for (const { codigo, rotulo, reservaid } of current?.find('convites', { empresaid: linha.alvo }) ?? []) {
-      const is = current?.get('reservas', reservaid)
-      const was = await storage.convites.find(codigo)
-      if (was && was.convite.rotulo !== rotulo) await storage.convites.rename(codigo, rotulo, linha)
-      const isRevoked = is?.estado === 'liberada' && is.credencialid === null
-      if (was && isRevoked) await storage.convites.revoke(codigo, linha)
+  convites: each(async ({ storage, beside, current }, linha) => {
+    for (const is of current?.find('convites', { empresaid: linha.alvo }) ?? []) {
+      const { codigo, rotulo, telefone, nota, recusadoem } = is
+      if (!current || !beside.get('convites', codigo)) continue
+      beside.change('convites', codigo, { rotulo, telefone, nota })
+      const found = comReservas(current, is)
+      const isFree = found.reservas.every(({ estado }) => estado === 'liberada')
+      if (recusadoem !== null)
+        await storage.convites.answer({ codigo, isRecusa: true, now: recusadoem, isClosed: isFree }, linha)
+      if (estadoOf(found) === 'revogado') await storage.convites.revoke(codigo, linha)
     }
   }),
 

@@ -181,6 +181,27 @@ export const STEPS: readonly Step[] = [
     for (const column of ['segredorevogado', 'segredorevogadoem', 'pendentes'])
       if (hasColumn(db, 'aparelho', column)) db.exec(`ALTER TABLE aparelho DROP COLUMN ${column}`)
   },
+  // A personal invitation is a person on the list of guests, and guests may come together.
+  (db) => {
+    for (const [table, column, type] of [
+      ['convitepessoal', 'telefone', "TEXT NOT NULL DEFAULT ''"],
+      ['convitepessoal', 'lugares', 'INTEGER NOT NULL DEFAULT 1'],
+      ['convitepessoal', 'nota', "TEXT NOT NULL DEFAULT ''"],
+      ['convitepessoal', 'recusadoem', 'INTEGER'],
+      ['chave', 'grupo', 'TEXT'],
+    ] as const)
+      if (!hasColumn(db, table, column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
+    db.exec('CREATE INDEX IF NOT EXISTS chave_grupo ON chave (grupo) WHERE grupo IS NOT NULL')
+    // Nobody pays for the places of the house without LOTAÇÃO: their reservas name no company.
+    const [table = '', ...others] = db
+      .prepare<[string], { sql: string | null }>('SELECT sql FROM sqlite_master WHERE tbl_name = ?')
+      .all('reserva')
+      .flatMap(({ sql }) => sql ?? [])
+    if (!table.includes(' REFERENCES empresa')) return
+    db.exec(`CREATE TABLE reserva_antiga AS SELECT * FROM reserva; DROP TABLE reserva;
+      ${table.replace(' REFERENCES empresa', '')}; INSERT INTO reserva SELECT * FROM reserva_antiga;
+      DROP TABLE reserva_antiga; ${others.join(';\n')}`)
+  },
 ]
 
 /** The current `user_version`. */

@@ -75,7 +75,7 @@ test('LIBERAR frees the place kept for who withdrew, and not a guest who has com
   const { convidado, path, text, mesaBrowser, licredencial, services } = await aMesa()
   const id = await convidado('DALVA')
   const asked = { credencialid: id, now: NOW, isClosed: false }
-  const { desistencias, autorOf, newId } = services
+  const { desistencias, autorOf } = services
   const withdraw = () => desistencias.withdraw({ ...asked, empresaid: null }, autorOf('convidado'))
   await withdraw()
   const at = `${path}/liberar/${id}`
@@ -88,7 +88,7 @@ test('LIBERAR frees the place kept for who withdrew, and not a guest who has com
   expect(await free()).toEqual([303, `${path}?feito=liberado`])
   expect(licredencial()).toBe(0)
   expect(await free()).toEqual([303, `${path}?feito=ja-livre`])
-  await desistencias.undo({ ...asked, reservaid: newId() }, autorOf('convidado'))
+  await desistencias.undo(asked, autorOf('convidado'))
   expect(await free()).toEqual([303, `${path}?feito=nao-guardado`])
   expect([licredencial(), (await desistencias.list()).size]).toEqual([1, 0])
 })

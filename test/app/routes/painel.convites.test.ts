@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readField, readText } from '../../support/html.ts'
-import { aRegister, NOW } from '../../support/factories.ts'
+import { aRegister } from '../../support/factories.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
 type Painel = Awaited<ReturnType<typeof openPainel>>
@@ -22,10 +22,7 @@ async function make(painel: Painel, rotulos: string) {
 
 /** Registers with a personal invitation. */
 async function use({ services }: Painel, codigo: string) {
-  const found = await services.convites.find(codigo)
-  const sid = found?.reserva.sid ?? ''
-  const claim = { empresaid: 'serra', sid, origem: null, reservaid: 'r', now: NOW, holdMs: 0 }
-  return services.credenciais.register(aRegister({ claim, isPersonal: true }))
+  return services.credenciais.register(aRegister({ codigo }))
 }
 
 test('a line is an invitation, made once however often the form is sent, and counted everywhere', async () => {

@@ -17,6 +17,8 @@ test('a form without a company is read, its values kept as they were typed', () 
     empresaid: null,
     codigo: null,
     values: form,
+    acompanhantes: [],
+    nomes: [],
   })
 })
 
@@ -39,6 +41,7 @@ test('an invalid form tells every field that is wrong and keeps what was typed, 
     empresaid: 'fazenda-1',
     codigo: null,
     values: typed,
+    nomes: [],
   })
 })
 

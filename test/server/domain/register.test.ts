@@ -20,7 +20,7 @@ const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known 
 
 /** Decides a request of a guest with this name and phone, known or not, when the id 77 is free. */
 const decide = (known: Known | null, allotment: Allotment | null, request: RegisterRequest) =>
-  decideRegister({ known, guardada: null, allotment, freeId: '77', isErased: false }, request)
+  decideRegister({ known, guardada: null, allotment, freeId: '77', isErased: false, coming: 'link' }, request)
 
 test('a new guest without a company is created and no reserva is touched', () => {
   const request = aRegister({ recibo: 'meu' })
@@ -95,7 +95,7 @@ test('a live hold pays whatever the pace of its address: it was counted when it 
 test('nothing left and no hold: refused with the company to show', () => {
   const allotment = anAllotment(2, 2)
   expect(decide(null, allotment, aRegister({ claim: aClaim('mesa-1') }))).toEqual({
-    outcome: { kind: 'limit-reached', empresa: allotment.empresa },
+    outcome: { kind: 'limit-reached', empresa: allotment.empresa, left: 0 },
     writes: null,
   })
 })

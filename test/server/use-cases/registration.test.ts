@@ -42,6 +42,7 @@ test('a guest is stored under the current millisecond and REGISTRADO! is logged 
     kind: 'registered',
     token: tokenOf(SECRET, String(NOW), 0),
     empresaid: null,
+    acompanhantes: [],
   })
   expect(store.all('credenciais')).toMatchObject([
     { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },

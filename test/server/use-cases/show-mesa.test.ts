@@ -47,8 +47,8 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
   const codigos = new Map((await convites.list('acme')).map(({ convite: c }) => [c.rotulo, c.codigo]))
   await convites.revoke(codigos.get('Primo Valdir') ?? '', autor())
   const used = await convites.find(codigos.get('Tia Lúcia') ?? '')
-  const claim = aClaim('acme', { sid: used?.reserva.sid ?? '' })
-  const lucia = await registered(credenciais, { claim, isPersonal: true })
+  const asked = { claim: aClaim('acme'), codigo: used?.convite.codigo ?? '' }
+  const lucia = await registered(credenciais, asked)
   await entradas.add([anEntrada(lucia)], null)
   await convidado('ZULMIRA')
   await convidado('ÁLVARO')
@@ -75,7 +75,7 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
   expect(Object.keys(convidados[0] ?? {}).sort()).toEqual([
     ...['credencialid', 'dentroDesde', 'nome', 'numero', 'rotulo'],
   ])
-  expect(listed.map(({ rotulo, estado, convidado }) => [rotulo, estado, convidado?.numero])).toEqual([
+  expect(listed.map(({ rotulo, estado, convidados: [one] }) => [rotulo, estado, one?.numero])).toEqual([
     ['Tia Lúcia', 'usado', 1],
     ['Primo Valdir', 'revogado', undefined],
     ['Zé', 'novo', undefined],
@@ -107,10 +107,10 @@ test('a personal invitation whose guest withdrew is used, by nobody', async () =
   const { show, make, convites, credenciais, free } = aTable()
   await make('Tia')
   const [tia] = await convites.list('acme')
-  const claim = aClaim('acme', { sid: tia?.reserva.sid ?? '' })
-  const credencialid = await registered(credenciais, { claim, isPersonal: true })
+  const asked = { claim: aClaim('acme'), codigo: tia?.convite.codigo ?? '' }
+  const credencialid = await registered(credenciais, asked)
   await free(credencialid, null)
-  expect((await show()).convites).toMatchObject([{ rotulo: 'Tia', estado: 'usado', convidado: null }])
+  expect((await show()).convites).toMatchObject([{ rotulo: 'Tia', estado: 'usado', convidados: [] }])
 })
 
 test('a registration between the reads is read again', async () => {

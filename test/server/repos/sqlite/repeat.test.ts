@@ -4,6 +4,7 @@ import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { GUARDA_MS } from '../../../../server/domain/desistencia.ts'
 import { aCodigo, aNovo } from '../../../contract/convite.cases.ts'
 import {
   aCadastro,
@@ -47,7 +48,12 @@ async function aHouse() {
     const claim = n < 2 ? aClaim('mesa') : null
     await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim }))
   }
-  const novo = (codigo: string, rotulo: string) => ({ ...aNovo(rotulo), codigo })
+  const novo = (codigo: string, rotulo: string) => ({
+    ...aNovo(rotulo),
+    codigo,
+    telefone: '11977770001',
+    nota: 'NOTA ANTIGA',
+  })
   await convites.create('mesa', [novo(NOVO, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
   for (const aparelhoid of ['eu', 'porta-1', 'porta-2']) {
     const papel = aparelhoid === 'eu' ? 'organizacao' : 'porta'
@@ -67,7 +73,9 @@ function heldIn(path: string): string[] {
         all(`SELECT 'person ' || ${field} FROM credencial WHERE ${field} <> ''`),
       ),
       ...all(`SELECT 'person ' || nome FROM avip`),
-      ...all(`SELECT 'person ' || rotulo FROM convitepessoal WHERE rotulo <> ''`),
+      ...['rotulo', 'telefone', 'nota'].flatMap((field) =>
+        all(`SELECT 'person ' || ${field} FROM convitepessoal WHERE ${field} <> ''`),
+      ),
       ...all(`SELECT 'contact ' || contato FROM empresa WHERE contato <> ''`),
       ...all(`SELECT 'contact ' || solicitante FROM empresa WHERE solicitante <> ''`),
       ...all(`SELECT 'contact ' || telefone FROM mesa WHERE telefone <> ''`),
@@ -154,7 +162,15 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
   liberou: ({ desistencias }) => desistencias.withdraw({ ...withdrawal, empresaid: 'mesa' }, later()),
   async voltou({ desistencias }) {
     await desistencias.withdraw({ ...withdrawal, empresaid: null }, later())
-    await desistencias.undo({ ...withdrawal, reservaid: unique('r') }, later())
+    await desistencias.undo(withdrawal, later())
+  },
+  async 'recusou-convite'({ convites, empresas }) {
+    await convites.answer({ codigo: NOVO, isRecusa: true, now: NOW, isClosed: false }, later())
+    await empresas.releaseEnded(NOW + GUARDA_MS)
+  },
+  async 'voltou-ao-convite'({ convites }) {
+    for (const isRecusa of [true, false])
+      await convites.answer({ codigo: NOVO, isRecusa, now: NOW, isClosed: false }, later())
   },
   'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
   'renomeou-convite': ({ convites }) => convites.rename(NOVO, 'TIA CERTA', later()),

@@ -65,7 +65,7 @@ const QUESTIONS: [string, (records: SqliteRecords) => unknown, RegExp][] = [
   ['erasures', (tx) => erasuresIn(tx), /historico_ato \(ato=\?\)/],
   [
     'the invitation of a reserva',
-    (tx) => wordsOf(tx).repoint('a', 'b'),
+    (tx) => tx.find('convites', { reservaid: 'r' }),
     /convitepessoal_reserva \(reservaid=\?\)/,
   ],
   [
