@@ -56,7 +56,7 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
     followedFrom = Math.min(followedFrom, asOf)
   }
 
-  /** Returns whether a guest changed after a cursor; null where this process cannot tell. */
+  /** Returns whether a guest changed after a cursor; null if this process cannot tell. */
   const changedAfter = (marca: string | null, { asOf }: FollowedPainel): ((id: string) => boolean) | null => {
     const [own = '', ...common] = (marca ?? '').split('~')
     const at = countedIn(common.join('~'), storageId, asOf)

@@ -233,7 +233,7 @@ function put({ painel, own }: Followed, found: DocumentSnapshot): void {
     putStored(painel, ref, found.data() ?? null)
 }
 
-/** The sum of a field over all companies as Firestore sums it: text is no number. */
+/** The sum of a field over all companies as Firestore sums it: text is not a number. */
 function sumIn({ empresas }: Painel, field: 'icredencial' | 'licredencial'): number {
   const values = [...empresas.values()].map((stored) => stored[field])
   return values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)

@@ -24,7 +24,7 @@ interface Table<Record> {
   isFollowed?: true
   to?: (record: Record) => Document
   from?: (stored: Document, name: string) => Record
-  /** False for a document that is no record of ours. */
+  /** False for a document that is not a record of ours. */
   isRecord?: (stored: Document, name: string) => boolean
 }
 
