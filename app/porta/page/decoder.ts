@@ -90,7 +90,7 @@ interface DetectorClass {
 /** Some detectors never answer. */
 const DETECTOR_MS = 3_000
 
-/** Null where there is none that works: some claim to read QR codes and fail at the first one. */
+/** Null if no detector works: some claim to read QR codes and fail at the first one. */
 async function openNative(): Promise<Native | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
