@@ -197,6 +197,6 @@ export interface ShownConvite {
   por: string | null
   /** Its address; null if nobody could open it. */
   link: string | null
-  /** How far its sending got; null for one that is not to be sent. */
+  /** How far its sending has got; null for an invitation that is not to be sent. */
   envio: Estado | null
 }

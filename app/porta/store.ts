@@ -70,7 +70,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
  * What the phone keeps. Every method rejects with the browser's error if the browser keeps nothing.
- * @throws where the browser keeps nothing, or its database does not answer
+ * @throws if the browser keeps nothing, or its database does not answer
  */
 export async function openStore(factory: IDBFactory) {
   let opened: Promise<Database> | null = openDatabase(factory)

@@ -152,7 +152,7 @@ function paceIn(fila: Fila, services: Services) {
   return left === 0 ? null : paceOf(left, days)
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day where no event is described. */
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day if no event is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
   const { inicio } = services.config.evento
   const { semana, dia, mes } = quandoOf(inicio, services.now())

@@ -9,7 +9,7 @@ const EVERY_MS = 60
 /** How long the system may withhold the picture, as during a call, before the camera counts as lost. */
 const MUTED_MS = 3_000
 
-/** Decodes frame after frame, one at a time, until the stream ends. @throws where the decoder broke */
+/** Decodes frame after frame, one at a time, until the stream ends. @throws if the decoder broke */
 async function scan(
   video: HTMLVideoElement,
   stream: MediaStream,
