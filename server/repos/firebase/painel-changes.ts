@@ -122,8 +122,8 @@ export type FollowUp = 'more' | 'whole' | 'lacking'
 
 /**
  * Applies the next page of changes in each collection; on failure the board stays as it was, and so do the
- * marks. Where more follow, the next page is larger; after one that did not come it is smaller, and may take
- * longer.
+ * marks. If more follow, the next page is larger; after a page that did not arrive, it is smaller and may
+ * take longer.
  * @param isCounted whether to count as well, if nothing more changed, because another product's writes leave
  * no trace of when
  */
