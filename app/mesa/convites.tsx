@@ -195,8 +195,8 @@ export interface ShownConvite {
   estado: EstadoDoConvite
   /** Who came with it; null for a new or revoked one, and after a withdrawal. */
   por: string | null
-  /** Its address; null where nobody could open it. */
+  /** Its address; null if nobody could open it. */
   link: string | null
-  /** How far its sending got; null for one that is not to be sent. */
+  /** How far its sending has got; null for an invitation that is not to be sent. */
   envio: Estado | null
 }

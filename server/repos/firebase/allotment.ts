@@ -116,7 +116,7 @@ export async function trackPessoal(
   for (const snapshot of await getAll(query)) unit.track(snapshot)
 }
 
-/** The number of invitations a company has used or held; null where it is not valid. */
+/** The number of invitations a company has used or held; null if it is not valid. */
 export function licredencialIn(empresaid: string, stored: Document | null): number | null {
   try {
     return parseEmpresa(empresaid, stored ?? {}).licredencial
