@@ -8,7 +8,7 @@ import { randomValue } from '~/shared/session.server'
 import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each
-// client it can tell apart (decision 0021), and reads large forms for the team only.
+// client it can tell apart (decision 0021), and reads large forms only from those who may send them.
 export { formCookie } from '~/convidado/cadastro.server'
 export { convidadoIn, hasClaimed, hasSession, sidCookie } from '~/shared/session.server'
 export { invitedWith } from '~/equipe/members.server'
@@ -42,7 +42,7 @@ export default async function handleRequest(
 }
 
 /**
- * A header set by the page's action, or else by its loader; after an error, by whichever of them threw it.
+ * A header set by the page's action, or else by its loader; after an error, by whichever of them threw.
  * Remix adds cookies itself.
  */
 function headerOf(name: string, { staticHandlerContext }: EntryContext): string | null {
@@ -54,12 +54,12 @@ function headerOf(name: string, { staticHandlerContext }: EntryContext): string 
   return first?.get(name) ?? second?.get(name) ?? null
 }
 
-/** Logs bugs and broken infrastructure by route: addresses of companies and guests stay out of the log. */
+/** Logs bugs and broken infrastructure without the address, which may name a company or a guest. */
 export async function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<void> {
-  // A wrong request gets its answer and is no failure of ours.
+  // A wrong request gets its answer and is not a failure of ours.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const services = await servicesIfAny(context)
   services?.log.error({ err: error, method: request.method }, 'request failed')

@@ -59,7 +59,7 @@ const PREVIEWS = { concurrency: 1, waiting: 3 }
  */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
-  /** The event as stored; null where none is described. */
+  /** The event as stored; null if none is described. */
   gravado: EventoGravado | null
   /** The same, or what is stored in its place between two events; `untold` until storage says. */
   guardado: EventoGuardado | null

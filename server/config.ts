@@ -9,7 +9,7 @@ export interface Config extends Settings, ShownEvento {
   /** False in production when no description of the event was given: `evento` is then a blank one. */
   isDescribed: boolean
   storage: StorageConfig
-  /** Null where no automatic copies are made. Only storage in a file can be copied. */
+  /** Null if no automatic copies are made. Only storage in a file can be copied. */
   backups: BackupPlan | null
   port: number
   credencialSecret: string | null

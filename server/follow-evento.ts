@@ -18,7 +18,7 @@ const TRIES_MAX = 3
 /** How long a page waits for another version whose art is kept. It does not wait for art to be drawn. */
 const SWAP_MS = 150
 
-/** The event the configuration describes, as it would first be stored; null where it describes none. */
+/** The event the configuration describes, as it would first be stored; null if it describes none. */
 export function describedIn({ evento, isDescribed, publicOrigin }: Config): EventoGravado | null {
   const host = publicOrigin === null ? 'localhost' : new URL(publicOrigin).hostname
   const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null, anteriores: [] }
@@ -34,7 +34,7 @@ interface StartParts {
 
 /**
  * The event at the start: the stored one, or else the one the configuration describes.
- * @returns null where no event was ever described
+ * @returns null if no event was ever described
  */
 export async function eventoAtStart(
   eventos: Pick<EventoRepo, 'adotar' | 'find'>,

@@ -38,7 +38,7 @@ export type { Restoration }
 /**
  * Puts a copy in the place of the configured database, while no server has it open. Only for storage in a
  * file.
- * @returns null where storage is no file
+ * @returns null if storage is not a file
  */
 export async function restoreStorage(
   config: Config,

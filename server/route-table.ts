@@ -14,7 +14,7 @@ export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
 /** A form of labels: five hundred of sixty characters, each up to twelve bytes as a browser encodes it. */
 export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
 
-/** The body a phone of the door sends: a hundred admissions of some six hundred bytes, in any script. */
+/** The body a phone of the door sends: a hundred admissions of about six hundred bytes, in any script. */
 export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 }
 
 /** A form with a spreadsheet in it, for browsers of the team only. */

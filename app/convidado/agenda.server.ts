@@ -13,7 +13,7 @@ const ALARMS: Alarm[] = [
   { action: 'display', description: REMINDER, trigger: { hours: ALARM_HOURS_BEFORE, before: true } },
 ]
 
-/** Sequences count half seconds from here and reach RFC 5545's maximum in 2054. */
+/** Sequences count half seconds from this instant, and reach RFC 5545's maximum in 2054. */
 const BEGINNING = Date.UTC(2020, 0, 1)
 
 /** RFC 5545, section 3.1: octets per line, not counting the line break. */
@@ -21,7 +21,7 @@ const LINE_OCTETS = 75
 
 /**
  * The event as a file for a guest's calendar, with the guest's withdrawal if one is given.
- * @throws Response 404 where no event is described
+ * @throws Response 404 if no event is described
  */
 export function agendaResponse(
   { gravado, now }: Pick<Services, 'gravado' | 'now'>,
@@ -42,8 +42,7 @@ export function agendaResponse(
  * The event as a calendar file, in UTC, with an alarm. The UID never changes, so a calendar that opens the
  * file again moves or cancels its entry. The event is published, never requested: a request asks for answers
  * by mail.
- * @param desistencia the guest's withdrawal: takes the event out of the guest's calendar while it holds, and
- *   puts it back once it is undone
+ * @param desistencia the guest's withdrawal: takes the event out of the guest's calendar until it is undone
  * @throws Error when the event cannot be written as a calendar file
  */
 export function agendaOf(
@@ -58,7 +57,7 @@ export function agendaOf(
     productId: '-//convites//PT-BR',
     ...(isOut ? { method: 'CANCEL', status: 'CANCELLED' } : { method: 'PUBLISH', status: 'CONFIRMED' }),
     ...revisionOf(agendaem, desistencia),
-    // The library's types lack it; without it the stamp is the time the library was loaded.
+    // The library's types lack this field; without it the stamp is the time the library was loaded.
     timestamp: now,
     title: `${evento.ocasiao}: ${evento.titulo}`,
     description: isWithdrawn ? RETIRADA : isOut ? CANCELADO : REMINDER,
@@ -83,7 +82,7 @@ const LIFE = 'X-PUBLISHED-TTL:PT1H\r\n'
  * RFC 5546, section 2.1.4: the same UID needs a higher sequence than any served before. The sequence comes
  * from when the event last changed. Within one second a return ranks above a withdrawal, and a change of the
  * event above both. A guest's act right after such a change ranks one above it.
- * @returns nothing where nothing ever changed
+ * @returns an empty object if nothing ever changed
  */
 function revisionOf(agendaem: number, desistencia: Desistencia | null) {
   const { em = null, desfeitaem = null } = desistencia ?? {}
@@ -100,7 +99,7 @@ function revisionOf(agendaem: number, desistencia: Desistencia | null) {
 
 const halfSeconds = (instant: number) => 2 * Math.floor((instant - BEGINNING) / 1000)
 
-/** Folded again here: the library counts characters, and an accented letter takes two octets. */
+/** Folds the lines again: the library counts characters, and an accented letter takes two octets. */
 function foldedByOctets(text: string): string {
   return text.replaceAll('\r\n\t', '').split('\r\n').map(folded).join('\r\n')
 }

@@ -116,14 +116,14 @@ export interface Convite extends Pagador {
   rotulo: string | null
 }
 
-/** What an address of the form shows. */
+/** What the form shows at an address. */
 interface OpenForm {
   convite: Convite | null
-  /** When this browser's hold ends; empty text where storage cannot tell, null without a hold. */
+  /** When this browser's hold ends; empty text if storage cannot tell, null without a hold. */
   ate: string | null
   /** Why the company has no invitation for this browser; shown in place of the form. */
   falta: Falta | null
-  /** A hold of this browser ended at this address. */
+  /** This browser held an invitation of the company, and the hold has ended. */
   terminou: boolean
 }
 
@@ -131,7 +131,7 @@ export const PUBLIC_FORM: OpenForm = { convite: null, ate: null, falta: null, te
 
 /**
  * Opens the form by its address (decision 0045); writes nothing.
- * @throws Response 302 or 303 to the address that names what pays; 404 where the address names nothing that
+ * @throws Response 302 or 303 to the address that names what pays; 404 if the address names nothing that
  *   exists
  */
 export async function openForm(

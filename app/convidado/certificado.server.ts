@@ -82,8 +82,9 @@ const FILES = {
 }
 
 /**
- * A guest's certificate as a file, or as a picture. Where there is none, or storage does not answer, its page
- * says so; a 503 where too many are asked for at once.
+ * Answers with a guest's certificate, as a file or as a picture. If there is none, or storage does not
+ * answer, it redirects to the certificate's page, which says so. It answers 503 if too many are asked for at
+ * once.
  */
 export async function certificadoFile(
   { params, request, context }: RouteArgs,
@@ -105,7 +106,7 @@ export async function certificadoFile(
   })
 }
 
-/** What a guest's certificate says; null where there is none or storage does not answer. */
+/** What a guest's certificate says; null if there is none or storage does not answer. */
 async function inputOf(token: string | undefined, request: Request, services: Services) {
   try {
     const opened = await openCredencial(token, services)

@@ -11,7 +11,7 @@ import { NO_STORE, redirect, seeOther } from '~/shared/remix.server'
  * Redirects a GET whose address names no company to the company it means, or to a page of ours (decision
  * 0045).
  * @param pathOf the address of the same page for an existing company
- * @throws Response 302; 404 where it means none
+ * @throws Response 302; 404 if it means none
  */
 export async function leadToEmpresa(
   raw: string,
@@ -25,7 +25,7 @@ export async function leadToEmpresa(
 }
 
 /**
- * The address of the company or personal invitation that someone typed or pasted; null where there is none.
+ * The address of the company or personal invitation that someone typed or pasted; null if there is none.
  */
 export async function pathMeant(typed: string, services: Services): Promise<string | null> {
   const { empresas, parseEmpresaid, now } = services
@@ -44,7 +44,7 @@ export async function pathMeant(typed: string, services: Services): Promise<stri
 }
 
 /**
- * The personal invitation whose code the form's address carries; null where it carries none.
+ * The personal invitation whose code the form's address carries; null if it carries none.
  * @throws Response 404 for a code that was never issued; 303 to the invitation where it takes no
  *   registration, which says why; 302 to the address with the code in its canonical form
  */

@@ -28,7 +28,7 @@ export function faixaOf(
 }
 
 /**
- * What differs, in words: a day, an hour, or only a place; null where both read the same, as at another
+ * What differs, in words: a day, an hour, or only a place; null if both read the same, as at another
  * offset.
  */
 function between(era: Encontro, agora: Encontro): Mudou | null {

@@ -7,7 +7,7 @@ export type Mudou =
   /** `quando`: when it was to take place. */
   | { kind: 'cancelado'; quando: string }
 
-/** The ribbon that says what changed; nothing where nothing did. `children`: what a guest may do about it. */
+/** The ribbon that says what changed, if anything did. `children`: what a guest may do about the change. */
 export function Faixa({ mudou, children }: { mudou: Mudou | null; children?: ReactNode }) {
   if (!mudou) return null
   const { kind } = mudou

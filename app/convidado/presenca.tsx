@@ -8,7 +8,7 @@ export interface WithdrawnPresenca {
   quando: string
   /** A company had paid: the place is kept for a while, then goes back to the table. */
   hasMesa: boolean
-  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null where it is not kept. */
+  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null if it is not kept. */
   guardado: string | null
   canUndo: boolean
 }

@@ -8,7 +8,7 @@ export interface Member {
   nome: string
   papel: Papel
   estado: EstadoDoAparelho
-  /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
+  /** `20h12`: until when a code pairs, or when the browser was revoked; null if neither matters. */
   hora: string | null
   /** When it last made a request: `há 12 min`; null before its first. */
   visto: string | null

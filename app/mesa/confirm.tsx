@@ -4,18 +4,18 @@ import { countOf } from '~/shared/words'
 
 /** The question asked before something is taken back. */
 export interface Confirmation extends Record<'path' | 'nome' | 'title' | 'estado' | 'ato' | 'keep', string> {
-  /** Whose it is. */
+  /** Whose invitation or place is taken back. */
   assunto: string
-  /** What follows. A number is how many are free now, which will grow by one; null where that is unknown. */
+  /** What follows. A number is how many are free now, and will grow by one; null if that is unknown. */
   consequences: (string | number | null)[]
-  /** A hidden field sent with it, which says what kind it is. */
+  /** The name of a hidden field sent with the answer, which says what is taken back. */
   campo?: string
 }
 
 export const confirmationTitled = (question: string) =>
   titled<() => Confirmation>((data) => `${question} · Mesa ${data?.nome ?? ''}`)
 
-/** Asks once before something is taken back: whose it is, what follows, and a labelled way back. */
+/** Asks once before something is taken back: says whose it is and what follows, and offers a way back. */
 export function ConfirmAtMesa() {
   const { path, nome, title, assunto, estado, consequences, ato, campo, keep } = useLoaderData<Confirmation>()
   return (

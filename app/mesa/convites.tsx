@@ -194,10 +194,10 @@ export interface ShownConvite {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite
-  /** Who came with it; null for a new or revoked one, and after a withdrawal. */
+  /** Those who came with it and have a place. */
   por: string[]
-  /** Its address; null where nobody could open it. */
+  /** Its address; null if nobody could open it. */
   link: string | null
-  /** How far its sending got; null for one that is not to be sent. */
+  /** How far its sending has got; null for an invitation that is not to be sent. */
   envio: Estado | null
 }

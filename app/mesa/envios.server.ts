@@ -226,7 +226,7 @@ function toldOf(envio: Envio, { config, now }: Clock): string {
 
 const NOT_YET: Estado = { look: 'parado', text: 'Ainda não enviado', next: 'enviar' }
 
-/** How far an invitation's sending got, as the panel shows it. */
+/** How far the sending of an invitation has got, as the panel shows it. */
 export function estadoOf({ situacao }: Linha, clock: Clock): Estado {
   switch (situacao.kind) {
     case 'livre':

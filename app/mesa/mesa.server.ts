@@ -45,7 +45,7 @@ export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response 
 /** The answer when there is no such table, or it has no such occupant or invitation. */
 export const notFound = () => new Response(null, { status: 404 })
 
-/** What a table holds. @throws Response 404 where its company is gone */
+/** What a table holds. @throws Response 404 if its company is gone */
 export async function readMesa({ empresaid }: MesaAberta, services: Services): Promise<MesaShown> {
   const shown = await showMesa(services, empresaid, isNamed(services))
   if (!shown) throw notFound()

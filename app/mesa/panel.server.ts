@@ -103,7 +103,7 @@ function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'co
   return { credencialid, nome: nomeOf(convidado), hasArrived, estado, rotulo }
 }
 
-/** Until when a table keeps the place of a guest who withdrew: `3h10`; null where it keeps none. */
+/** Until when a table keeps the place of a guest who withdrew: `3h10`; null if it keeps none. */
 export function guardadoOf(
   { guardados }: Pick<MesaShown, 'guardados'>,
   credencialid: string,

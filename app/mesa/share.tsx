@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How far an invitation's sending got, and what comes next on the panel. */
+/** How far the sending of an invitation has got, and what comes next on the panel. */
 export interface Estado {
   look: 'parado' | 'meio' | 'ligado' | 'fim'
   text: string
@@ -9,9 +9,9 @@ export interface Estado {
 
 interface ShareLinkProps {
   link: string
-  /** Its name for screen readers: `o convite de Tia Lúcia`. */
+  /** What the link is, for screen readers: `o convite de Tia Lúcia`. */
   what: string
-  /** The button or link that sends it. */
+  /** The button or link that sends the address. */
   children: ReactNode
 }
 
@@ -58,14 +58,14 @@ const Heard = ({ children }: { children: string }) => <span className="oculto">{
 const NEXT = { enviar: 'ENVIAR PELO WHATSAPP', lembrar: 'LEMBRAR', 'enviar-de-novo': 'ENVIAR MESMO ASSIM' }
 
 interface SendingProps {
-  /** The address its forms post to. */
+  /** The address that the forms post to. */
   action: string
   rotulo: string
   link: string
   envio: Estado
 }
 
-/** How far an invitation's sending got, its address, and the one act that comes next. */
+/** How far the sending of an invitation has got, its address, and the one act that comes next. */
 export function Sending({ action, rotulo, link, envio: { look, text, next } }: SendingProps) {
   const what = `o convite de ${rotulo}`
   const heard = <Heard>{what}</Heard>

@@ -80,7 +80,7 @@ export function pageIn<Row>(rows: Row[], asked: number, perPage: number) {
   return { pagina, perPage, total: rows.length, rows: rows.slice((pagina - 1) * perPage, pagina * perPage) }
 }
 
-/** `101 a 200 de 20.000`, and links to the previous and next page; nothing where all fit on one. */
+/** `101 a 200 de 20.000`, and links to the previous and next page; nothing if all fit on one. */
 export function Paging(
   props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
 ) {

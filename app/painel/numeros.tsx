@@ -11,7 +11,7 @@ interface Props {
   convitesNote: string
 }
 
-/** The number of the day on a ticket, and the others, each with its bar. A script updates them by name. */
+/** The headline number on a ticket, then the others, each with its bar. A script updates them by name. */
 export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
   const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
   const part = (nome: string, tipo?: string) => (

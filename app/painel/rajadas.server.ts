@@ -4,14 +4,14 @@ import { findRajada, listRajadas, type Marcado, type RajadaQuery } from '../../s
 import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
- * How much of an address's hash goes into a link. Two are unlikely to begin alike; if they do, `findRajada`
- * says so.
+ * How much of an address's hash goes into a link. Two hashes are unlikely to begin alike; if they do,
+ * `findRajada` says so.
  */
 const ORIGEM_LENGTH = 12
 
 /**
- * Bursts of the last 48 hours, newest first: at one company, or of ten or more anywhere. Companies whose
- * small groups add up to as many are included.
+ * Bursts of the last 48 hours, newest first: of two or more at one company, or of ten or more anywhere.
+ * Companies whose small groups add up to ten are listed too.
  */
 export async function rajadasOf(services: Services, empresaid: string | null) {
   const { rajadas: found, spreads } = await listRajadas(services, empresaid)
@@ -30,13 +30,16 @@ export async function rajadasOf(services: Services, empresaid: string | null) {
     quando: quandoOf(services, from, to),
     count,
     internets: origens,
-    // First the company's own groups of two or more; from there, its guests.
+    // From the list of all companies, to this company's groups of two or more; from there, to its guests.
     href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
   }))
   return { rajadas, espalhadas }
 }
 
-/** Which burst an address means. @throws Response 404 for an address that {@link rajadasOf} never wrote */
+/**
+ * Reads which burst an address means.
+ * @throws Response 404 for an address that {@link rajadasOf} never wrote
+ */
 export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
   const { searchParams } = new URL(request.url)
   const [from, to] = [searchParams.get('de') ?? '', searchParams.get('ate') ?? '']
@@ -47,7 +50,7 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
 
 /**
  * The guests a burst registered who have not been erased.
- * @throws Response 404 where several addresses match
+ * @throws Response 404 if several addresses match
  */
 export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)

@@ -21,7 +21,7 @@ export type Clock = ReturnType<typeof openClock>
  * a clock put forward, so such a jump counts as a change only while the page is in view.
  * @param now the phone's clock
  * @param monotonic elapsed milliseconds
- * @param stored the difference measured before the page was opened; 0 where there was none
+ * @param stored the difference measured before the page was opened; 0 if there was none
  */
 export function openClock(now: () => number, monotonic: () => number, stored: number) {
   /** The server's time at the monotonic instant 0. */

@@ -48,7 +48,7 @@ export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
     throw new Error('[porta] the list has no mark, or does not say who was removed')
   const next = lista.isInteira ? emptyList() : list
   for (const row of rows) put(next, row)
-  // Done last, because an earlier record of the same guest, since removed, had that link.
+  // Done last, because an earlier record of the same guest, removed since, had that link.
   for (const { credencialid } of rows) {
     const row = next.byId.get(credencialid)
     if (row) for (const outro of row.outros) lead(next, outro, row)
@@ -156,8 +156,8 @@ export const RESULTS_MAX = 8
 
 /**
  * Guests by words of the name, the table's name or the last four digits. All of them must match, in any
- * order; accents and case do not count. A word may match any part of one; names with words that begin with it
- * come first.
+ * order; accents and case do not count. A typed word may match any part of a word; names in which a word
+ * begins with it come first.
  */
 export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow[] {
   if (lettersIn(typed) < LETTERS_MIN) return []

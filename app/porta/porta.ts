@@ -59,7 +59,7 @@ export async function openPorta(around: Surroundings) {
   }
   const porta = {
     /**
-     * Reads a QR code's text. Admits by itself where the verdict is `entrar`, and resolves once that is
+     * Reads a QR code's text. Admits without asking if the verdict is `entrar`, and resolves once that is
      * stored for good.
      */
     read: (text: string) => inTurn(() => readText(here(), recent, text)),

@@ -137,7 +137,7 @@ export interface PortaState {
   /** How far the server's clock is ahead of this phone's, in milliseconds, if over two minutes; else null. */
   clockSkew: number | null
   world: World
-  /** When a rehearsal or a trial ends by itself; null where readings count. */
+  /** When a rehearsal or a trial ends by itself; null if readings count. */
   ate: number | null
   /** Readings count before the day of the event, because the volunteer said that it is today. */
   isByHand: boolean

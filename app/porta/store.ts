@@ -11,12 +11,12 @@ export interface Aparelho {
   desvio: number
   nome: string
   aparelhos: Record<string, string>
-  /** When the list was updated; null where there was none. */
+  /** When the list was updated; null if there was none. */
   de: number | null
   apagarem: number | null
   /** When the event begins, as the server last reported it; null before its first report. */
   inicio: string | null
-  /** When the volunteer said that the event is today; null where they did not. */
+  /** When the volunteer said that the event is today; null if they did not. */
   hojeem: number | null
   apagadaem: number | null
   revogadoem: number | null
@@ -70,7 +70,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
  * What the phone keeps. Every method rejects with the browser's error if the browser keeps nothing.
- * @throws where the browser keeps nothing, or its database does not answer
+ * @throws if the browser keeps nothing, or its database does not answer
  */
 export async function openStore(factory: IDBFactory) {
   let opened: Promise<Database> | null = openDatabase(factory)

@@ -60,7 +60,7 @@ type Params = { empresaid?: string | undefined; codigo?: string | undefined }
 
 /**
  * What an address of a personal invitation shows.
- * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that
+ * @throws Response 404 if there is none; 303 to the credencial it paid for, for the browser that
  *   registered it
  */
 async function openConvite(params: Params, request: Request, services: Services) {
@@ -79,7 +79,7 @@ async function openConvite(params: Params, request: Request, services: Services)
 /**
  * Redirects to the invitation an address means if its code has something after it, or its company other
  * capitals.
- * @throws Response 302; 404 where it means none
+ * @throws Response 302; 404 if it means none
  */
 async function leadToConvite({ empresaid = '', codigo = '' }: Params, services: Services): Promise<never> {
   const meant = await findConvite(services, withoutAddressEnd(codigo))

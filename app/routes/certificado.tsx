@@ -50,7 +50,7 @@ export const wrongGuesses = limitOf({ points: 20, duration: 60 })
 const CODIGO_MAX = 40
 const NOME_MAX = 240
 
-/** The code of `/certificado?codigo=KGRG7-W6RM4`; empty text where there is none. */
+/** The code of `/certificado?codigo=KGRG7-W6RM4`; empty text if there is none. */
 const codigoIn = ({ searchParams }: URL): string =>
   parseCertificadoCode(withoutAddressEnd(searchParams.get('codigo') ?? '')) ?? ''
 

@@ -100,7 +100,7 @@ export default function FolhaParaADiretoria() {
 interface Linha extends Presenca {
   nome: string
   convites: number
-  /** How many companies; null where each has a line. */
+  /** How many companies; null if each has a line. */
   empresas: number | null
 }
 

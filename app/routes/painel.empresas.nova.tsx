@@ -35,7 +35,7 @@ interface RefusedEmpresa {
   errors: EmpresaErrors
   /**
    * The company that already exists; null if something else is wrong. `outra` is sent back if the organiser
-   * says that it is a different one; null where that does not help.
+   * says that theirs is a different company; null if saying so would not help.
    */
   known: { empresaid: string; nome: string; outra: number | null } | null
 }

@@ -25,7 +25,7 @@ function lastTold({ backups, now }: Pick<Services, 'backups' | 'now'>): string[]
   return [`last backup: ${made}${isLate ? ', late' : ''}`]
 }
 
-/** The same for the board, and whether someone has to act; null where backups are not automatic. */
+/** The same for the board, and whether someone has to act; null if backups are not automatic. */
 export function backupsShown({ backups, now, config }: Pick<Services, 'backups' | 'now' | 'config'>) {
   const status = backups?.status(now())
   if (!status) return null

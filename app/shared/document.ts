@@ -115,7 +115,7 @@ const SHEETS = {
 /** Which screen a page is; names its style sheets. */
 type Sheet = keyof typeof SHEETS
 
-/** @throws Error where there is no such piece or sheet */
+/** @throws Error if there is no such piece or sheet */
 function cssOf(name: string): string {
   const [sheet = '', room = 'shared'] = name.split('/').reverse()
   const css = own(PIECES, name) ?? own(FILES, `/app/${room}/styles/${sheet}.css`)

@@ -73,7 +73,7 @@ const BOTOES: Botoes = {
 /** A message, who it is for, and how far it got. */
 export interface Envio {
   nome: string
-  /** Null where it goes without saying. */
+  /** Null if it goes without saying. */
   empresa: string | null
   /** What is known of the number. */
   numero: string

@@ -10,7 +10,7 @@ export interface ArteFile {
   path: string
   type: string
   contents: Buffer
-  /** The same, compressed; null where that saves nothing. */
+  /** The same, compressed; null if that saves nothing. */
   br: Buffer | null
   gz: Buffer | null
 }

@@ -102,7 +102,7 @@ const SHORT = Object.fromEntries(TEXTS.map((name) => [name, 'A'])) as Partial<Ev
 /**
  * The fields of an event that do not fit its pictures or have a character no font here has, and the
  * signatories' fields that a certificate would show half of. Only the words are drawn, without the scenery:
- * some milliseconds once the fonts are open.
+ * a few milliseconds once the fonts are open.
  */
 export function undrawableIn(evento: Evento): Campo[] {
   return [...unshownIn(evento), ...unsignedIn(evento)]

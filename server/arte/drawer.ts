@@ -6,7 +6,7 @@ import type { Originais } from '../domain/imagem.ts'
 import { TOO_LARGE, type DrawAnswer, type DrawRequest } from './draw-process.ts'
 
 /**
- * The most memory an organiser's pictures may take, in bytes: two photos of a phone take some 300 MB, 64
+ * The most memory an organiser's pictures may take, in bytes: two photos of a phone take about 300 MB, 64
  * million pixels 460.
  */
 const MEMORY_MAX = 600 * 1024 * 1024

@@ -37,7 +37,7 @@ export function createArte(drawn: string | null, log: Logger) {
 /**
  * Gives the art of an event, newly drawn or kept, overlaid with the organiser's own pictures. One is drawn at
  * a time.
- * @param drawn where drawings are kept; null where nothing stays on this disk
+ * @param drawn where drawings are kept; null if nothing stays on this disk
  * @param draw used instead of drawing in a process of its own
  */
 export function createArteOf(drawn: string | null, log: Logger, draw: Draw = drawInProcess): ArteOf {

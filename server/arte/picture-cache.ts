@@ -9,7 +9,7 @@ import type { CredencialWording } from './credencial-picture.ts'
  */
 const PICTURES = { concurrency: 2, waiting: 6 }
 
-/** The size of the picture cache: some four hundred guests'. */
+/** The size of the picture cache: about four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /** The PNG of a credencial, for a request from an address; null while too many are being drawn. */

@@ -32,7 +32,7 @@ export type Claim =
   /** The invitation is held; the same reserva if this browser already held one. */
   | { kind: 'claimed'; reserva: Reserva }
   | { kind: 'limit-reached'; empresa: Empresa }
-  /** This address holds its share of this company and has registered nobody. */
+  /** This address already holds its share of this company's invitations without having used them. */
   | { kind: 'too-many-holds'; empresa: Empresa }
   /** This address has newly taken its share of this company within the last minute; nothing is written. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
@@ -97,7 +97,7 @@ export function newReserva(request: ConviteRequest): Reserva {
   }
 }
 
-/** The reserva usada that pays for a guest, or the one that keeps their place, and its company. */
+/** The reserva usada that pays for a guest, or the reserva that keeps their place, and its company. */
 export interface Payer {
   reserva: Reserva
   empresa: Empresa

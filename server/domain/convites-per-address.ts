@@ -20,9 +20,9 @@ export function maxTakenPerOrigem(icredencial: number): number {
 }
 
 /**
- * How many invitations of one company one address may hold at once without registering anybody. It is never
- * more than half, so that the others at the table always find some. A secretary registering her guests one
- * after the other holds one at a time (OWASP ASVS 2.4.1).
+ * How many invitations of one company one address may hold at once without registering anybody: at most half
+ * of them, rounded up, so that the rest of the table finds some. A secretary registering her guests one after
+ * the other holds one at a time (OWASP ASVS 2.4.1).
  */
 export function maxHoldsPerOrigem(icredencial: number): number {
   return Math.min(maxTakenPerOrigem(icredencial), Math.ceil(icredencial / 2))

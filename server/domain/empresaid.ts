@@ -29,8 +29,8 @@ export const isWholeInChats = (empresaid: string) => withoutAddressEnd(empresaid
 const NOT_OF_AN_ID_END = /[^A-Za-z0-9_-]/
 
 /**
- * The ids an address that finds no company may mean, the likeliest first: itself or without its end, each as
- * written, in small letters and in capitals (decision 0045). At most eight.
+ * The ids that an address may mean if it finds no company, the likeliest first: with its end and without,
+ * each as written, in small letters and in capitals (decision 0045). At most eight.
  */
 export function spellingsOf(raw: string): string[] {
   const stems = [raw, withoutEnd(raw, NOT_OF_AN_ID_END), withoutAddressEnd(raw)]
@@ -47,7 +47,7 @@ export function parseEmpresaidOrLink(raw: string): string | null {
   return parseEmpresaid(id)
 }
 
-/** What identifies a company where no empresaid is given. */
+/** What identifies a company if no empresaid is given. */
 export type Identity = Pick<Empresa, 'nome' | 'cnpj'>
 
 const LENGTH = 10

@@ -210,7 +210,7 @@ export interface EntradaRepo {
   admitByLink(request: LinkEntradaRequest, autor: Autor): Promise<boolean>
 
   /**
-   * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one
+   * Admits guests whose names were ticked on a printed list, in batches. The same form sent twice is one
    * admission of each. A guest who is inside by another admission, or was merged into one who is, is skipped.
    * @param when they came in, and when that was reported, in milliseconds since the epoch
    * @returns how many are inside because of it

@@ -42,7 +42,7 @@ export function soundOf(heard: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** The distinct words of many names: of fifty thousand guests, some thousands, all that a search compares. */
+/** The distinct words of many names, which a search compares: fifty thousand guests have a few thousand. */
 export interface Vocabulary {
   words: readonly Word[]
   /**

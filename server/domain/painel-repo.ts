@@ -107,7 +107,7 @@ export const isOfBalanco = (ato: Ato): ato is (typeof ATOS_DO_BALANCO)[number] =
 export interface PainelRepo {
   /**
    * A text that changes whenever anything is stored, by this process or another; null when storage cannot
-   * tell cheaply, and then readings are kept for some seconds.
+   * tell cheaply, and then readings are kept for a few seconds.
    */
   dataVersion(): Promise<string | null>
 

@@ -1,6 +1,6 @@
 /** A spreadsheet that was uploaded and waits to be recorded. */
 export interface PlanilhaEnviada extends Enviada {
-  /** What was read of the file: the cells of the columns that lists have, some 10 MB at most. */
+  /** What was read of the file: the cells of the columns that lists have, about 10 MB at most. */
   bytes: Uint8Array
   /**
    * The history line of the last erasure before the upload, on storage that uses it to tell whether another

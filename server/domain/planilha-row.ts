@@ -20,17 +20,17 @@ export interface EmpresaRow extends Partial<
   licredencial: number
   /** The holder's WhatsApp, stored in the company's mesa; empty text keeps the one already noted. */
   telefone?: string
-  /** The number of its table, also stored in the mesa; empty text keeps the one it has. */
+  /** The number of the company's table, also stored in the mesa; empty text keeps the stored one. */
   numero?: string
 }
 
-/** A row as read from the spreadsheet: empresaid is null if its cell is empty, and is then found or made. */
+/** A row as read from the spreadsheet. An empty empresaid cell becomes null; the id is then found or made. */
 export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
 
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 
-/** A count with decimal zeros, a word for what is counted, or in words: `10,0`, `10 convites`, `10 (dez)`. */
+/** A count, maybe with decimal zeros, a noun, or the same in words: `10,0`, `10 convites`, `10 (dez)`. */
 const COUNT =
   /^(\d{1,9})(?:[.,]0{1,2})?\s*(?:(?:convites?|lugar(?:es)?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid\.?|unidades?|un\.?)\b\.?)?\s*(?:\(\p{L}[\p{L} ]*\))?$/iu
 const DATE = /^\d{1,2}\/\d{1,2}(\/\d{2,4})?$/

@@ -24,7 +24,7 @@ export interface Rajada {
   count: number
 }
 
-/** Registrations at one company in quick succession, from several addresses with few each. */
+/** Registrations at one company in quick succession, a few from each of several addresses. */
 export interface Spread extends Omit<Rajada, 'origem' | 'empresaid'> {
   empresaid: string
   origens: number
@@ -53,8 +53,8 @@ export function rajadasOf(procedencias: Procedencia[], atLeast: number): Rajada[
 }
 
 /**
- * Companies with many registrations within minutes that come in small groups, oldest first; registrations of
- * a burst are left out. Somebody with many addresses makes a spread, and so does a link forwarded to two
+ * Companies with many registrations within minutes, made in small groups, oldest first; registrations of a
+ * burst are left out. Somebody with many addresses makes a spread, and so does a link forwarded to two
  * hundred people, so a spread is shown but never undone as a whole (decision 0021).
  * @param atLeast how many registrations make a burst, and a spread
  */

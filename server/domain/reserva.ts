@@ -2,8 +2,8 @@ import type { Empresa } from './empresa.ts'
 
 /**
  * One claimed invitation, held for a browser until it registers or the hold runs out (decision 0003).
- * `pendente → usada` (registered) or `pendente → liberada` (ended or given back). A guest's own withdrawal
- * makes `usada → pendente`: the place is kept for that guest, and ends like any hold (decision 0023).
+ * `pendente → usada` (registered) or `pendente → liberada` (ended or given back). `desistencia.ts` decides
+ * about the place kept for a guest who withdrew, a `pendente` too.
  */
 export interface Reserva {
   reservaid: string
@@ -33,7 +33,7 @@ export function isGuardada({ estado, credencialid }: Pick<Reserva, 'estado' | 'c
   return estado === 'pendente' && credencialid !== null
 }
 
-/** The most ended holds a transaction gives back; a group of such acts stays below Firestore's 500 writes. */
+/** The most ended holds one transaction gives back, so that a commit on Firestore stays small. */
 export const ENDED_AT_ONCE = 90
 
 /** Tells whether a hold has run out, released or not. */

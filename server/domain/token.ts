@@ -10,7 +10,7 @@ import {
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './chave.ts'
 
-/** The content of a token: it opens this credencial while its versao is this one. */
+/** The content of a token, which opens this credencial as long as the stored versao is this one. */
 export interface Passe {
   credencialid: string
   versao: number
@@ -40,16 +40,16 @@ export function codeOf(secret: string, credencialid: string, versao: number): st
 }
 
 /**
- * Eight characters a person reads aloud or types, some 37 bits.
- * @param bits random ones or a hash; the first eight bytes count
+ * Eight characters a person reads aloud or types, about 37 bits.
+ * @param bits random or a hash; only the first eight bytes are used
  */
 export function codeFrom(bits: Buffer): string {
   return dashed(signsFrom(bits, CODE_LENGTH))
 }
 
 /**
- * That many characters of {@link CODE_ALPHABET}, 13 at most.
- * @param bits random or a hash; the first eight bytes count
+ * Makes `length` characters of {@link CODE_ALPHABET}, 13 at most.
+ * @param bits random or a hash; only the first eight bytes are used
  */
 export function signsFrom(bits: Buffer, length: number): string {
   let rest = bits.readBigUInt64BE()
@@ -70,7 +70,7 @@ const PLAIN_ID = /^[A-Za-z0-9_-]+$/
  * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. It is not stored, and the
  * session's secret plays no part in it. A versao above 0 is put in front and signed too, so that a replaced
  * link opens nothing.
- * @param purpose keeps a link to one thing from opening another
+ * @param purpose what the link opens; a link signed for one purpose opens nothing else
  */
 export function signed(secret: string, purpose: string, id: string, versao: number): string {
   const hash = Buffer.from(signedHash(secret, purpose, id, versao), 'base64url')

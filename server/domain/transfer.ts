@@ -22,7 +22,7 @@ export const CARRIED = {
 
 type Plain = typeof CARRIED
 
-/** One stored thing, in the form it is carried from one storage to another. */
+/** One stored record, in the form it is carried in from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
   /** With its natural key, if any, what is stored under the key, and the reserva that paid for it, if any. */
@@ -57,10 +57,10 @@ export interface Transfer {
    * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the
    * history, and what holders made. The last erasure comes last in the history, because the target takes the
    * one written last for it. Uploaded spreadsheets last an hour and stay behind.
-   * @throws InvalidCounterError at a broken company
+   * @throws InvalidCounterError on a broken company
    */
   read(): AsyncIterable<Registro>
-  /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
+  /** Puts each record under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
   /**
    * Erases from a copy the guests its source has erased since, with key and avip, the companies it has

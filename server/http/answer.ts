@@ -58,7 +58,7 @@ export function createSend(
   securityHeaders: Record<string, string>,
   onBroken: (err: Error, req: IncomingMessage) => void,
 ): (req: IncomingMessage, res: ServerResponse, answer: Answer) => void {
-  // The header lists of cached pages, each sent with another browser's cookie. Gains: some 20 µs a page.
+  // The header lists of cached pages, each sent with another browser's cookie. Gains: about 20 µs a page.
   const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
   const listOf = (answer: Answer) => {
     let known = written.get(answer.headers)

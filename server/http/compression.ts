@@ -93,7 +93,7 @@ export function answerWith({ whole, unchanged, etag }: Variant, ifNoneMatch: str
 /** A body in the encodings it is kept in. */
 export type Variants = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
-/** @param encoded the body in each encoding; null where that saves nothing */
+/** @param encoded the body in each encoding; null if that saves nothing */
 export function variantsOf(
   answer: Answer,
   encoded: Record<Encoding, Buffer | null>,

@@ -74,7 +74,7 @@ interface ErrorDocument {
   title: string
   next: string
   button: { href: string; says: string } | null
-  /** Seconds until the page reloads itself; null where it does not. */
+  /** Seconds until the page reloads itself; null if it does not. */
   refresh: number | null
   /** False where the server that has the icon is down. */
   hasIcon: boolean

@@ -55,7 +55,7 @@ function isOfType(headers: IncomingHttpHeaders, wanted: string): boolean {
 
 type Unread = Exclude<FormBody, { kind: 'form' }>
 
-/** @param timeoutMs null where only the connection's own time-outs apply */
+/** @param timeoutMs null if only the connection's own time-outs apply */
 function readBytes(
   req: IncomingMessage,
   maxBytes: number,

@@ -35,7 +35,7 @@ interface Queue {
   waiting: (() => void)[]
 }
 
-/** How long requests are started before the connections get their turn, in milliseconds: some five forms. */
+/** How long requests are started before the connections get their turn, in milliseconds: about five forms. */
 const SLICE_MS = 1
 /** The most turns of the event loop in a row while they bring connections: all but the first are short. */
 const ACCEPTS = 128
@@ -70,7 +70,7 @@ export type LoadShedding = ReturnType<typeof createLoadShedding>
 /**
  * Load shedding, in front of the expensive work. Requests wait here and are started in short slices, so that
  * the event loop gets back to the connections every few milliseconds. The kinds take turns while they wait.
- * Gains: past the peak a refusal takes some 50 ms instead of seconds, and no kind is refused for another's
+ * Gains: past the peak a refusal takes about 50 ms instead of seconds, and no kind is refused for another's
  * sake (decision 0009).
  * @param now milliseconds of any clock that never goes back
  * @param graceMs how long after the first connection everyone is admitted: clients in the backlog of a socket

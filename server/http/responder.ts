@@ -29,10 +29,11 @@ const IMAGENS_AT_ONCE = 2
 const HEALTH_MS = 1_000
 
 /**
- * Handles a request in this order: its turn of the event loop, its target and the method. For a page: a file,
- * a cached page or the health of storage, then the count of load shedding and the limit of its sender. For a
- * post: its origin, that limit and its body. Then its turn and Remix. The first that can answer does; a post
- * above the count of load shedding is refused before everything else.
+ * Handles a request in this order. The target is read first, because it says which queue the request waits in
+ * for its turn of the event loop. A post is then refused if too many wait; its target and method are checked
+ * like a page's. A page: a file, a cached page or the health of storage; then load shedding and the sender's
+ * limit. A post: its origin, the sender's limit and its body. Both then wait for their turn, where load
+ * shedding may refuse once more, and go to Remix. The first step that can answer does.
  * @param queues the order in which requests are started: one for guests' own requests and one for everything
  * else, and each turn of the event loop starts some of both
  * @returns a function that answers a request: null when the client is gone; it rejects when Remix does

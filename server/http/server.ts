@@ -22,7 +22,7 @@ const RESUMED_MS = 1_000
 const TIMEOUTS = {
   /** Until the headers of a request have arrived. */
   headersTimeout: 5_000,
-  /** Until the whole request has arrived: two pictures of 10 MB need some 600 Kbit/s. */
+  /** Until the whole request has arrived: two pictures of 10 MB need about 600 Kbit/s. */
   requestTimeout: 300_000,
   /** How often the two are checked. */
   connectionsCheckingInterval: 1_000,

@@ -16,14 +16,14 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,
 const PLAIN = /^\/(?:[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*\/?)?$/i
 
 /**
- * The longest path, in characters. Ours have some hundred; routers search for trailing slashes from each
+ * The longest path, in characters. Ours have about a hundred; routers search for trailing slashes from each
  * slash in the path.
  */
 const PATH_MAX = 1_024
 
 /**
  * Reads the target of a request. The path is never resolved against the origin: `//elsewhere` stays a path.
- * @param publicOrigin null in a demonstration, where the Host header says it
+ * @param publicOrigin null in a demonstration, where the Host header gives the origin
  * @returns null when Host or the target is missing, malformed or too long; Remix would log an undecodable
  * path
  */
@@ -43,7 +43,7 @@ export function targetOf(
   return { origin, pathname, search }
 }
 
-/** Whether a path is the health check's, in any spelling that Remix accepts: each would check storage. */
+/** Whether a path is the health check's, in any spelling that Remix accepts: any of them checks storage. */
 export function isHealthCheck(pathname: string): boolean {
   const spelled = decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')
   return routeOf(spelled).queue === 'health'

@@ -11,12 +11,12 @@ interface ReadRequest {
   isWhole: boolean
 }
 
-/** A message from the reader: the columns; rows, some at a time; then the end, or what is wrong. */
+/** A message from the reader: the columns; rows, in batches; then the end, or what is wrong. */
 type ReaderMessage =
   | ({ kind: 'head'; total: number } & Omit<Table, 'rows'>)
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
-  /** The problem is a sentence; null where the file broke the reader. */
+  /** The problem is a sentence; null if the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
 
 /** Options of a reading. */
@@ -111,7 +111,7 @@ function tableFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessag
  */
 export const PATIENCE = { waitingMs: 6_000, wholeMs: 16_000 }
 
-/** How many may wait, each with a file of some megabytes in memory. */
+/** How many may wait, each with a file of a few megabytes in memory. */
 const WAITING_MAX = 8
 
 const BUSY = 'Outra planilha está sendo lida agora: espere um instante e envie de novo.'

@@ -10,7 +10,7 @@ export interface TableRow {
   others?: string[]
 }
 
-/** A column: its name in the spreadsheet, and its field; null where its cells are not read. */
+/** A column: its name in the spreadsheet, and its field; null if its cells are not read. */
 export interface Column {
   name: string
   field: string | null

@@ -3,7 +3,7 @@ import { PlanilhaError } from './table.ts'
 
 /**
  * The most bytes a spreadsheet may unpack to, and the most files in it. 20,000 rows of 15 columns are 15 MB
- * in some ten files.
+ * in about ten files.
  */
 const UNPACKED_MAX = 64 * 1024 * 1024
 const FILES_MAX = 1_000
@@ -69,7 +69,7 @@ function contentOf(bytes: Buffer, { offset, packed }: Entry): Buffer {
   return bytes.subarray(start, start + packed)
 }
 
-/** Unpacks a content without keeping it, and stops one byte beyond the declared size. */
+/** Unpacks one entry's data, discarding it, and stops as soon as it exceeds the declared size. */
 async function unpackedSize(content: Buffer, { method, unpacked }: Entry): Promise<number> {
   if (method === 0) return content.length
   if (method !== 8) throw new PlanilhaError(BROKEN)

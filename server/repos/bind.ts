@@ -94,7 +94,7 @@ const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: f
 
 export interface Bindable {
   run: Run
-  /** Whether a transaction takes some hundred writes at most: larger acts are split into repeatable parts. */
+  /** Whether a transaction takes only a few hundred writes: larger acts are split into repeatable parts. */
   isBounded: boolean
   findEnded: (now: number) => Promise<Iterable<string>>
 }

@@ -21,7 +21,7 @@ export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
     )
 }
 
-/** Companies by id. A document without an id is no company, and one stored twice cannot be counted. */
+/** Companies by id. A document without an id is not a company, and one stored twice cannot be counted. */
 export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
   const found = new Map<string, { name: string; stored: StoredEmpresa }>()
   const twice = new Map<string, DuplicateEmpresaError>()

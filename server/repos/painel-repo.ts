@@ -15,7 +15,7 @@ import { isAbsent, numerosOf, type Convidado, type Listado, type Painel } from '
 
 const DAY_MS = 86_400_000
 
-/** How many guests a search compares in one turn of the event loop: some milliseconds. */
+/** How many guests a search compares in one turn of the event loop: a few milliseconds. */
 const IN_A_TURN = 5_000
 
 /** A board, and the greatest age of what it shows, in milliseconds. */
@@ -25,10 +25,10 @@ export interface PainelReading {
 }
 
 /**
- * The content of the organiser's board, counted from a board in this process.
- * @param read as of a moment ago at worst, while storage answers
- * @param readNow as of now.
- * @throws StorageError where storage does not answer
+ * Answers the organiser's board from the copy of it held in this process.
+ * @param read at most a moment out of date, as long as storage answers
+ * @param readNow as of now
+ * @throws StorageError if storage does not answer
  */
 export function createPainelRepo(
   read: () => Promise<PainelReading>,
@@ -145,7 +145,7 @@ export function createPainelRepo(
 
 type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']
 
-/** Returns the company of an id, even one whose invitations cannot be counted. */
+/** Returns the company with this id, even if its invitations cannot be counted. */
 function invitingIn(painel: Painel): InvitingOf {
   const mesas = painel.mesas()
   return (empresaid) =>
@@ -196,7 +196,7 @@ function convidadosIn(painel: Painel, credencialids: string[]): Convidado[] {
 
 const semelhantes = new WeakMap<Credencial, string>()
 
-/** The text that guests who may be one person share; computed once. */
+/** Text that is the same for guests who may be the same person; computed once per guest. */
 function semelhanteIn(credencial: Credencial): string {
   const known = semelhantes.get(credencial) ?? semelhanteOf(credencial)
   semelhantes.set(credencial, known)

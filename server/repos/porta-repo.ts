@@ -56,7 +56,7 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
     followedFrom = Math.min(followedFrom, asOf)
   }
 
-  /** Returns whether a guest changed after a cursor; null where this process cannot tell. */
+  /** Returns whether a guest changed after a cursor; null if this process cannot tell. */
   const changedAfter = (marca: string | null, { asOf }: FollowedPainel): ((id: string) => boolean) | null => {
     const [own = '', ...common] = (marca ?? '').split('~')
     const at = countedIn(common.join('~'), storageId, asOf)
@@ -108,15 +108,15 @@ function convidadoOf(
   }
 }
 
-/** A log of the changes in this process, each thing once, under the count of its last change. */
+/** A log of the changes in this process: each id once, under the count of its last change. */
 export function createChangeLog() {
   const noted = new Map<string, { text: string | null; count: number; at: number }>()
   let last = 0
   return {
     last: () => last,
     /**
-     * Counts a change when a thing differs from before.
-     * @param text all that a phone gets of it; null for a thing that is gone
+     * Counts a change if the text differs from before.
+     * @param text all that a phone gets of the record; null if the record is gone
      * @param at when the change was found
      */
     note(id: string, text: string | null, at: number) {

@@ -67,11 +67,11 @@ export async function whileNoted<Result>(
 /** Work that continues after the request that began it was answered. */
 export interface Tasks {
   /**
-   * Begins work for a thing, by its id.
+   * Begins work for an id, such as an upload's.
    * @param work gets a signal that is aborted when the process is to stop; it must end soon after
    */
   run: <Result>(id: string, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
-  /** Resolves when this process has no more work for a thing; null if there is none now. */
+  /** Resolves when this process has no more work for an id; null if there is none now. */
   ended: (id: string) => Promise<unknown> | null
   /** Stops all work, and resolves when it has ended. Work begun from then on is stopped at once. */
   stop: () => Promise<void>

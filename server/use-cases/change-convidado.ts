@@ -124,7 +124,7 @@ export interface ConvidadoForm {
   values: CadastroValues
   /** The values the form was shown with: a field nobody edited keeps its stored value. */
   shown: CadastroValues
-  /** The organiser saw the twin and says that it is somebody else. */
+  /** The organiser saw the similar guest and says that this is somebody else. */
   isOther: boolean
 }
 
@@ -143,8 +143,8 @@ type ConvidadoCorrection =
 type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
 
 /**
- * Corrects the fields that were changed in the form, by its rules. If there is a twin, it is named and
- * nothing is written, unless the organiser said it is somebody else.
+ * Corrects the fields that were changed in the form, by the form's rules. If a similar guest is stored, that
+ * guest is named and nothing is written, unless the organiser said that this is somebody else.
  */
 export async function correctConvidado(
   parts: CorrectParts,

@@ -63,7 +63,7 @@ export function countByEstado(convites: ConviteComReservas[]): ConvitesListing['
 
 /** What became of new personal invitations; all are made or none. */
 type Making =
-  /** Their codes, in the order of the labels. `isCut`: some line lost a phone number or a column. */
+  /** Their codes, in the order of the labels. `isCut`: a line lost its phone number or a column. */
   | { kind: 'created'; codigos: string[]; isCut: boolean }
   | { kind: 'nothing-typed' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
@@ -117,7 +117,7 @@ export async function makeConvites(
     : outcome
 }
 
-/** What became of another label; nothing is written unless `renamed`. */
+/** What became of a new label; nothing is written unless `renamed`. */
 type Renaming =
   | { kind: 'renamed' }
   | { kind: 'used' }
@@ -140,11 +140,11 @@ export async function renameConvite(
   if (rotulo === null) return { kind: 'invalid' }
   if (rotulo === found.convite.rotulo) return { kind: 'renamed' }
   const outcome = await convites.rename(found.convite.codigo, rotulo, autor)
-  // Meanwhile it was used or, less often, revoked.
+  // The invitation was used meanwhile or, less often, revoked.
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
 
-/** Revokes an invitation of a company, once however often it is sent. A holder cannot once it `isClosed`. */
+/** Revokes an invitation of a company; asking again changes nothing. `isClosed`: registrations are closed. */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },

@@ -28,7 +28,10 @@ export interface Effect {
   /** Guests who move to another company, with any other changes to them. */
   moved: Effect['changed']
   equal: number
-  /** Companies that share a number that a row sets, by number: reported, but written all the same. */
+  /**
+   * Companies that end up with the same table number because of a row, grouped by number; reported, but still
+   * written.
+   */
   juntas: { numero: string; nomes: string[] }[]
   /** Companies written without the number of their table, because its cell has no valid one. */
   avisos: BadRow[]

@@ -138,7 +138,7 @@ export async function othersAt(
   { empresaid, numero }: Pick<Mesa, 'empresaid' | 'numero'>,
 ): Promise<Pick<Empresa, 'empresaid' | 'nome'>[]> {
   if (numero === '') return []
-  // Reads past the cache of some seconds, so that an organiser who has just given the number is told at once.
+  // Reads past the cache of a few seconds, so that an organiser who has just set the number is told at once.
   const { empresas } = await painel.listEmpresas(now())
   return empresas
     .filter((other) => other.empresa.empresaid !== empresaid && isSameNumero(other.numero, numero))

@@ -42,7 +42,7 @@ export async function findDesistencia(
   return liveOf(await desistencias.find(credencialid))
 }
 
-/** How many codes are made in one turn of the event loop: some milliseconds of work. */
+/** How many codes are made in one turn of the event loop: a few milliseconds of work. */
 const BATCH = 1000
 
 /** Finds the credencialids a code belongs to: one, or two in a rare coincidence. */

@@ -104,7 +104,7 @@ export async function chooseImagem(
 /** The longest a preparation takes, including its wait for others in the process, in milliseconds. */
 const PREPARO_MS = 200_000
 
-/** How many may wait in a process, each with some megabytes in memory. */
+/** How many may wait in a process, each with a few megabytes in memory. */
 const WAITING_MAX = 1
 
 export type EstadoDoPreparo =

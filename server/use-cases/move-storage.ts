@@ -8,9 +8,9 @@ const CHUNK = 200
 
 /** What became of a copy, and what both sides hold after it. */
 export type Copy =
-  /** The target has `foreign` things that the source does not; nothing was copied. */
+  /** The target has `foreign` records that the source does not; nothing was copied. */
   | { kind: 'target-in-use'; foreign: number }
-  /** This many things of the source changed meanwhile, and may be missing from the copy. */
+  /** This many records changed in the source meanwhile, and may be missing from the copy. */
   | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
   /** Somebody is writing to the target. */
   | { kind: 'unequal'; source: Survey; target: Survey }
@@ -18,8 +18,9 @@ export type Copy =
 
 /**
  * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the
- * target. A repeat after a failure continues from there.
- * @param onProgress called with the things written so far and in all; what it throws stops the work
+ * target. A run after a failure continues from there.
+ * @param onProgress called with the number of records written so far and in all; whatever it throws stops the
+ * copy
  */
 export async function copyStorage(
   { transfer: from }: Pick<Storage, 'transfer'>,
@@ -44,7 +45,7 @@ export async function copyStorage(
 /**
  * Removes guests that the source has erased since, and companies it has removed, from a copy nobody has used,
  * and marks an empty target as a copy.
- * @returns how many things a target in use has of its own: with any, nothing was done
+ * @returns how many records only the target has, if it is in use; if there are any, nothing was done
  */
 async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): Promise<number> {
   const target = await surveyOf(transfer)
@@ -89,16 +90,16 @@ export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two storages can be compared. */
 export interface Survey extends Omit<Counts, 'avips'> {
-  /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
+  /** A hash of each record, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
   balances: Map<string, Balance>
-  /** The company of each thing that is removed with its company, by the key of the thing. */
+  /** For each record that is deleted along with its company: that company's id, keyed like `things`. */
   houses: Map<string, string>
   noted: Map<string, Pick<Envio, 'tipo' | 'para'>>
   removed: Set<string>
 }
 
-/** Reads a whole storage. Throws as {@link Transfer.read} does at a broken company. */
+/** Reads a whole storage. Throws on a broken company, as {@link Transfer.read} does. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = {
@@ -122,13 +123,16 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   return survey
 }
 
-/** How many things are in only one survey, or differ between the two. */
+/** How many records are in only one survey, or differ between the two. */
 export function countChanges(before: Survey, after: Survey): number {
   const keys = new Set([...before.things.keys(), ...after.things.keys()])
   return [...keys].filter((key) => before.things.get(key) !== after.things.get(key)).length
 }
 
-/** Tells whether both hold as many of each kind, and each company has given away the same. */
+/**
+ * Tells whether both hold the same number of each kind, and each company has given away the same number on
+ * both sides.
+ */
 export function isSame(from: Survey, to: Survey): boolean {
   return KINDS.every((kind) => from[kind] === to[kind]) && unequalEmpresas(from, to).length === 0
 }
@@ -142,13 +146,13 @@ export function unequalEmpresas(from: Survey, to: Survey): string[] {
   })
 }
 
-/** The kind of record whose key identifies each thing. */
+/** The kind whose key identifies each record of a transfer. */
 const KIND_OF = { empresa: 'empresas', credencial: 'credenciais', ...CARRIED } as const satisfies Record<
   Registro['kind'],
   Kind
 >
 
-/** @returns the id of the counted thing */
+/** @returns the id of the counted record */
 function add(survey: Survey, registro: Registro): string {
   const kind = KIND_OF[registro.kind]
   survey[kind === 'historico' ? 'linhas' : kind]++
@@ -165,7 +169,7 @@ function add(survey: Survey, registro: Registro): string {
 const recordOf = (registro: Registro): Stored[Kind] =>
   (registro as unknown as Record<Registro['kind'], Stored[Kind]>)[registro.kind]
 
-/** The company that a thing is removed with. */
+/** The company that a record is deleted along with; null for any other record. */
 function houseOf(registro: Registro): string | null {
   switch (registro.kind) {
     case 'empresa':

@@ -15,13 +15,13 @@ import { followUp } from './change-convidado.ts'
 import { askForEach } from './event-loop.ts'
 import { findDesistencia } from './find-convidado.ts'
 
-/** The registrations to find: those of one address within a time, at one company or anywhere. */
+/** The registrations to find: those of one address between two instants, at one company or anywhere. */
 export interface RajadaQuery {
   /** Keyed hash of the address, or its beginning. */
   origem: string
   /** A company's id; null for the public form, undefined for both and all companies. */
   empresaid: string | null | undefined
-  /** The first and the last millisecond that counts. */
+  /** The first and the last millisecond that count. */
   from: number
   to: number
 }
@@ -71,7 +71,7 @@ export async function listRajadas(
   }
 }
 
-/** Finds the guests who were registered, without removed ones: after an interruption it finds the rest. */
+/** Finds the guests who were registered and are still stored: after an interruption, those that are left. */
 export async function findRajada(
   { credenciais, now }: RajadaParts,
   query: RajadaQuery,

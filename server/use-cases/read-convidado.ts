@@ -10,7 +10,7 @@ import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
 import { numbersOf } from './empresas.ts'
 
-/** How many acts on one guest are searched for the registration and the first move. */
+/** How many of a guest's acts are searched for the registration and the first move. */
 const LINHAS = 1_000
 
 /** Who did something: a person of the team, or the command line; `nome` is null when no longer known. */
@@ -34,8 +34,8 @@ export interface ConvidadoView {
   /** The company that keeps a withdrawn guest's place, and until when, in milliseconds since the epoch. */
   guardado: { empresaid: string; ate: number } | null
   /**
-   * The admissions that count, first to last. `isTardia`: it arrived after its phone was revoked, so its time
-   * may be invented.
+   * The admissions that count, first to last. `isTardia`: the admission arrived after its phone was revoked,
+   * so its time may be invented.
    */
   entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
@@ -129,12 +129,12 @@ function instantOfId(credencialid: string, now: number): number | null {
   return at !== null && at <= now + RAJADA_MS ? at : null
 }
 
-/** Acts that take a guest's invitation. Their details begin with its company, `-` or nothing for none. */
+/** Acts that take a guest's invitation away. Their details begin with its company; `-` or nothing if none. */
 const TAKING: Ato[] = ['mudou-de-empresa', 'desistiu', 'liberou']
 
 /**
- * Tells whether the guest came by a company's link. The first act that took the invitation names the first
- * company.
+ * Tells whether the guest came by a company's link. The first act that took the invitation away names the
+ * first company.
  */
 function isInvited({ empresa }: Convidado, linhas: LinhaDoHistorico[]): boolean {
   const first = linhas.filter(({ ato }) => TAKING.includes(ato)).at(-1)

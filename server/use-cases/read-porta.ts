@@ -17,7 +17,7 @@ interface EntrouDuasVezes {
   mesa: string | null
   /** First to last, two or more, and {@link ENTRADAS} at most. */
   entradas: Admitida[]
-  /** How many more there are. */
+  /** How many more admissions there are. */
   more: number
 }
 
@@ -30,14 +30,14 @@ export interface ForaDaLista extends Admitida {
 
 export const PORTA_PAGE = 100
 
-/** The most admissions shown for one guest: one phone may have made thousands. */
+/** The most admissions shown for one guest: a single phone may have made thousands. */
 const ENTRADAS = 10
 
 const AT_ONCE = 20
 
 /**
  * Reads what a person has to decide: a page of the guests who entered twice, a page of the people inside who
- * are on no list, and how many there are.
+ * are on no list, and how many of each there are.
  */
 export async function readPorta(
   { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,
@@ -80,7 +80,7 @@ export async function readPorta(
   }
 }
 
-/** The guests admitted more than once, by their first admission. */
+/** The guests admitted more than once, in the order of their first admissions. */
 function inOrder(facts: Entrada[]): { credencialid: string; entradas: Entrada[] }[] {
   const first = ({ entradas: [one] }: { entradas: Entrada[] }) => (one ? instantOf(one) : 0)
   return [...byConvidado(facts)]

@@ -19,7 +19,7 @@ import type { Cadastro } from '../domain/credencial.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
-  /** CREDENCIAL_SECRET, the key of the natural keys' hashes. */
+  /** CREDENCIAL_SECRET, which the natural keys are hashed with. */
   secret: string
   /** Called when an avip could not be mirrored and stays due. */
   onDue: () => void
@@ -29,8 +29,8 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
 
 /**
  * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be
- * mirrored now is mirrored later; the registration holds. It rejects when the guest was not stored, or may
- * not have been: ask again.
+ * mirrored now is mirrored later; the registration holds. Rejects if the guest was not, or may not have been,
+ * stored; retrying is safe.
  */
 export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
@@ -106,15 +106,15 @@ interface RegistrationParts extends Terms, StoreParts {
 }
 
 /**
- * Registers a guest from the posted form. It rejects when the guest was not saved, or may not have been: ask
- * again.
+ * Registers a guest from the posted form. Rejects if the guest was not, or may not have been, stored;
+ * retrying is safe.
  */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**
  * Registers in three steps: parse, store with its key and invitation in one transaction, mirror the avip
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later, and the
- * guest still succeeds.
+ * registration still succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
   const { secret, convites, holdMs, now, newId } = parts
@@ -170,10 +170,10 @@ type OrganiserRegistration = Exclude<
 >
 
 /**
- * Registers a guest for the organiser, with a newly taken invitation of a company, or with none. It rejects
- * when the guest was not stored, or may not have been: ask again.
- * @param separadoOf the credencialid of a similar guest declared a different person
- * @param planilha the upload the guest is in; it rejects if everything was erased since
+ * Registers a guest for the organiser, with a newly taken invitation of a company, or with none. Rejects if
+ * the guest was not, or may not have been, stored; retrying is safe.
+ * @param separadoOf the credencialid of a similar guest whom the organiser called a different person
+ * @param planilha the upload the guest came from; rejects if everything has been erased since
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
@@ -183,7 +183,10 @@ export type RegisterAsOrganiser = (
   planilha?: RegisterRequest['planilha'],
 ) => Promise<OrganiserRegistration>
 
-/** Registers as the organiser: without a browser's invitation, a recibo, or the count of an address. */
+/**
+ * Registers for the organiser: with no browser's hold and no recibo, and without counting against any
+ * address.
+ */
 export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
   return async (cadastro, empresaid, autor, separadoOf = null, planilha = null) => {
     const now = autor.em
@@ -218,7 +221,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
 interface NewConvidado {
   values: CadastroValues
   empresaid: string | null
-  /** The organiser saw the twin and says that it is somebody else. */
+  /** The organiser saw the similar guest and says that this is somebody else. */
   isOther: boolean
 }
 

@@ -22,8 +22,8 @@ interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equip
 
 /**
  * Stores what a phone admitted and annulled, all in one transaction, as long as its pairing has room. The
- * guest of each fact, and whether its instant is possible, are determined beforehand, and do not depend on
- * what others do meanwhile. The reads are bounded by the batch, however much is stored.
+ * guest of each fact, and whether its instant is possible, are determined beforehand, because neither depends
+ * on what others do meanwhile. The reads are bounded by the batch, however much is stored.
  */
 async function storeEntradas(
   parts: StoringParts,
@@ -43,8 +43,8 @@ async function storeEntradas(
 }
 
 /**
- * The earliest time that somebody on no list, or stored by another product, can have been let in: nobody was
- * at the door before the first browser of the team was paired.
+ * The earliest time at which somebody on no list, or stored by another product, can have been let in: nobody
+ * was at the door before the first browser of the team was paired.
  */
 async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
   if (facts.every(({ credencialid }) => storedAt(credencialid) !== null)) return EARLIEST
@@ -53,8 +53,8 @@ async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): P
 }
 
 /**
- * Tells whether an id is one of ours, the millisecond of a registration. Ids of other products are recognised
- * only by their guests. A phone number or a CPF is not such an instant.
+ * Tells whether an id is one of ours, the millisecond of a registration. A phone number or a CPF is not such
+ * an instant. An id from another product counts only if a stored guest has it (`isKnown`).
  */
 function isOurs(credencialid: string, now: number): boolean {
   const since = storedAt(credencialid)
@@ -120,7 +120,7 @@ interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
 
 /**
  * Stores what a paired phone admitted, all in one transaction, and answers with what changed since its mark,
- * including its own admissions. The same batch again stores nothing and gets the same kind of answer.
+ * including its own admissions. The same batch sent again stores nothing and gets the same kind of answer.
  */
 export async function syncPhone(
   parts: SyncParts,

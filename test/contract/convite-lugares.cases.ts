@@ -45,7 +45,7 @@ const estado = async ({ storage }: Harness, codigo: string) => {
 /** How many were given of a company that `withEmpresa` made with some given before. */
 const takenOf = async (harness: Harness, empresaid: string) => {
   const stored = await harness.readEmpresa(empresaid)
-  return Number(stored.icredencial) - BEFORE - (await leftOf(harness, empresaid))
+  return Number(stored.icredencial) - BEFORE - ((await leftOf(harness, empresaid)) ?? 0)
 }
 
 export const cases: ContractCase[] = [

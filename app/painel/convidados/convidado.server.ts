@@ -60,7 +60,7 @@ export interface RefusedConvidadoForm {
   repetido: RepetidoFound | null
 }
 
-/** The three fields as typed. @param prefix of the fields that record what the form was shown with */
+/** The three fields as typed. @param prefix `era-` for the fields that record what the form first showed */
 export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
   const read = (name: string) => fields(prefix + name) ?? ''
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
@@ -79,7 +79,7 @@ export const repetidoFoundOf = (
 ): RepetidoFound | null =>
   repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
 
-/** With more companies than this, their names are not sent with the field. */
+/** If there are more companies than this, their names are not sent along with the field. */
 const SUGGESTED = 300
 
 /** When more companies than this match, the organiser has to type more words. */
@@ -99,7 +99,7 @@ export async function suggestedEmpresas({ painel, now }: Services): Promise<stri
 
 /**
  * Reads which company a form means: one that was chosen, or else one that was typed.
- * @returns empresaid null for none, undefined with the reason when it is unclear which
+ * @returns empresaid null for no company, undefined with the reason if it is unclear which one is meant
  * @throws StorageError
  */
 export async function empresaIn(

@@ -85,13 +85,13 @@ export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null
 }
 
 export interface RepetidoFound extends Whereabouts {
-  /** The field that found it. */
+  /** The field whose content found this guest. */
   campo: 'nome' | 'telefone'
   credencialid: string
   nome: string
   telefone: string
   empresa: string | null
-  /** The guest being corrected, to compare it with; null for one not stored yet. */
+  /** The guest being corrected, to compare with this one; null for a guest not stored yet. */
   compared: string | null
   /** The natural keys are equal, so nobody else can be stored under them. */
   isExact: boolean
@@ -134,7 +134,7 @@ function RepetidoTold(props: RepetidoFound) {
 interface EmpresaFieldProps {
   typed: string
   error: string | null
-  /** Companies to choose from, where what was typed matches several. */
+  /** Companies to choose from, if what was typed matches several. */
   choices: { empresaid: string; nome: string; left: number }[]
   /** Names to suggest; the browser shows those that match what is typed. */
   suggested: string[]

@@ -8,13 +8,13 @@ import type { Hora } from './depois.tsx'
 
 export const POR_PAGINA = 100
 
-/** The event once it is over; null before that, where none is described, and if it was cancelled. */
+/** The event once it is over; null before that, if none is described, or if it was cancelled. */
 export const overIn = (services: Services) =>
   services.gravado && !isCancelado(services) && services.now() >= Date.parse(services.gravado.evento.fim)
     ? services.gravado
     : null
 
-/** When the numbers become available; null where no event is described. */
+/** Says when the numbers become available; `quando` is null if no event is described. */
 export function aindaNao(services: Services) {
   const fim = services.gravado?.evento.fim
   const quando = fim === undefined ? null : `${dayOfErasure(fim, Date.parse(fim))}, às ${quandoOf(fim).hora}`
@@ -48,7 +48,7 @@ export async function linhasDepois(services: Services): Promise<Record<string, s
 
 const HOUR_MS = 3_600_000
 
-/** The most intervals that a page, and the sheet, have room for. */
+/** The most intervals that the page and the sheet have room for. */
 const MAX = 12
 
 /**

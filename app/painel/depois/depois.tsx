@@ -48,7 +48,7 @@ export function Horas({ horas }: { horas: Hora[] }) {
   )
 }
 
-/** Before the event has ended. @param quando when it ends; null where no event is described */
+/** Before the event has ended. @param quando when it ends; null if no event is described */
 export function AindaNao({ quando, isCancelado }: { quando: string | null; isCancelado: boolean }) {
   const said =
     quando === null

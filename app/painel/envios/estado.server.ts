@@ -10,7 +10,7 @@ import { doneAt, eventTime, untilTime } from '~/shared/event-clock'
 export interface EstadoShown {
   look: 'parado' | 'meio' | 'ligado' | 'fora' | 'fim'
   text: string
-  /** Why, or what follows; null where the word says it all. */
+  /** Why, or what follows; null if the word says it all. */
   nota: string | null
 }
 

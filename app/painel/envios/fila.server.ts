@@ -125,7 +125,7 @@ const HREFS: Record<Tipo, (para: string) => string | null> = {
   certificado: (para) => convidadoHref(para),
 }
 
-/** Where to add a missing number; null where none is missing. */
+/** Where to add a missing number; null if none is missing. */
 export function anotarHref({ tipo, para, digits }: Pick<Linha, 'tipo' | 'para' | 'digits'>): string | null {
   if (digits !== null) return null
   return tipo === 'mesa' ? empresaHref(para, '/dados') : convidadoHref(para, '/corrigir')
@@ -143,7 +143,7 @@ function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
   return isOffered(situacao, eu) ? ['enviar'] : []
 }
 
-/** How many a day the rest amounts to, and across how many numbers; null where nothing is left. */
+/** How many a day the rest amounts to, and across how many numbers; null if nothing is left. */
 function paceIn(fila: Fila, services: Services) {
   const left = fila.porEnviar.length
   const { inicio } = services.config.evento
@@ -152,7 +152,7 @@ function paceIn(fila: Fila, services: Services) {
   return left === 0 ? null : paceOf(left, days)
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day where no event is described. */
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day if no event is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
   const { inicio } = services.config.evento
   const { semana, dia, mes } = quandoOf(inicio, services.now())

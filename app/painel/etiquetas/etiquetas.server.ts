@@ -37,7 +37,7 @@ export const paperOf = (
   return { papel, ajuste, sheet, estilo: styleOf({ ...papel, sheet }, ajuste, sizes) }
 }
 
-/** How many were unmarked, according to the address; null where it says nothing. */
+/** How many were unmarked, according to the address; null if it says nothing. */
 export function desmarcadasIn({ searchParams }: URL): number | null {
   const said = searchParams.get('desmarcadas') ?? ''
   return /^\d{1,3}$/.test(said) ? Number(said) : null

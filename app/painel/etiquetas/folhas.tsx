@@ -42,7 +42,7 @@ export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>
 
 interface ToldProps {
   marcada: { feitaem: number; quantas: number } | null
-  /** How many were unmarked; null where nobody asked for that. */
+  /** How many were unmarked; null if nobody asked for that. */
   desmarcadas: number | null
   /** These sheets were marked, and had been unmarked before. */
   isRecusada: boolean

@@ -60,19 +60,22 @@ type Outline = 'taken' | 'doubtful' | 'outside'
 
 type Aimed = { outlined: { code: Code; as: Outline }[] } & (
   | { kind: 'nothing' }
-  /** This one counts, or it was just read and is still in view. */
+  /** This code counts now, or was just read and is still in view. */
   | { kind: 'one'; text: string }
-  /** How long two guests' codes have been in the frame. `held`: the one of them that was just read. */
+  /** How long several guests' codes have been in the frame. `held`: the code just read, if still in view. */
   | { kind: 'several'; milliseconds: number; held: string | null }
 )
 
 /** How long a code has to be alone in the frame if another was just read or may be meant. */
 const NEIGHBOUR_MILLISECONDS = 500
-/** The same for a code in the frame but off its middle: until the next pictures show no other. */
+/**
+ * The same for an off-centre code in the frame: long enough for the next pictures to show whether there is
+ * another.
+ */
 const OFF_CENTRE_MILLISECONDS = 150
 /** A code that a moving hand hides for less than this does not start the wait again. */
 const BLINK_MILLISECONDS = 700
-/** A code that appears elsewhere this soon after another was in view was already there. */
+/** A code that shows up elsewhere this soon after another was in view counts as in view along with it. */
 const BESIDE_MILLISECONDS = 300
 /** Shorter than the time in which the door treats a code out of sight as the same scan. */
 const HELD_MILLISECONDS = 2_000
@@ -83,9 +86,9 @@ interface Placed extends Code {
 }
 
 /**
- * Chooses the code that is meant among those in view: guests' codes before any other, in the frame, nearest
- * its middle. A code in view with the one just read is not read along with it: the next person in the line
- * holds a code too.
+ * Chooses the code that is meant among those in view: guests' codes before any other, and only one that is
+ * alone in the frame. A code in view beside the one just read is not read along with it: the next person in
+ * the line holds a code too.
  */
 export function openAim(monotonic: () => number): (codes: Code[], frame: Box) => Aimed {
   let taken: { text: string; middle: Point; seen: number; chosen: number } | null = null
@@ -93,7 +96,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
   let beside = new Set<string>()
   let waiting = { text: '', since: 0, seen: 0 }
 
-  /** How long this has been all there is in the frame. */
+  /** Notes what is in the frame, and returns how long it has been all there is. */
   const heldFor = (text: string, now: number): number => {
     const isSame = waiting.text === text && now - waiting.seen < BLINK_MILLISECONDS
     waiting = { text, since: isSame ? waiting.since : now, seen: now }
@@ -175,7 +178,7 @@ const STAYS_MILLISECONDS = 300
 
 const CLASSES: Record<Outline, string> = { taken: 'lido', doubtful: 'duvidoso', outside: 'fora' }
 
-/** Outlines on the camera's picture which code is meant. */
+/** Draws an outline around each code on the camera's picture, showing which one is meant. */
 export function openOutlines(monotonic: () => number) {
   // Covers its place the way the video does.
   const drawn = drawing('contorno', '0 0 1 1')

@@ -9,7 +9,7 @@ const EVERY_MS = 60
 /** How long the system may withhold the picture, as during a call, before the camera counts as lost. */
 const MUTED_MS = 3_000
 
-/** Decodes frame after frame, one at a time, until the stream ends. @throws where the decoder broke */
+/** Decodes frame after frame, one at a time, until the stream ends. @throws if the decoder broke */
 async function scan(
   video: HTMLVideoElement,
   stream: MediaStream,
@@ -37,7 +37,7 @@ async function scan(
   }
 }
 
-/** A camera's torch; null where it has none. `changed`: it went on or off. */
+/** A camera's torch; null if it has none. `changed`: it went on or off. */
 function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | null {
   const [track] = stream.getVideoTracks()
   // Not every browser knows the method or the torch.
@@ -55,7 +55,7 @@ function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | 
 
 export type CameraState =
   | { kind: 'opening' }
-  /** `torch`: null where the phone has none. `other`: opens the next camera; null where there is only one. */
+  /** `torch`: null if the phone has none. `other`: opens the next camera; null if there is only one. */
   | { kind: 'on'; torch: { isOn: boolean; toggle(): void } | null; other: (() => void) | null }
   /** Forbidden, missing, taken away by the system, or the decoder did not load. */
   | { kind: 'off'; reason: 'denied' | 'missing' | 'lost' | 'decoder' }
@@ -206,7 +206,7 @@ export async function openStream(): Promise<MediaStream> {
   })
 }
 
-/** The next camera in rotation after a stream's; null where there is no other. */
+/** The next camera in rotation after a stream's; null if there is no other. */
 export async function cameraAfter(stream: MediaStream): Promise<string | null> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   const cameras = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)

@@ -4,7 +4,7 @@ import { inTime } from '../clock.ts'
 import type { Code, Point } from './aim.ts'
 
 export interface Decoder {
-  /** The codes of a frame, at most four. @throws where the decoder broke: close it and open another */
+  /** The codes of a frame, at most four. @throws if the decoder broke: close it and open another */
   decode: (frame: ImageData) => Promise<Code[]>
   close: () => void
 }
@@ -20,7 +20,7 @@ const SECOND_LOOK = 3
 /**
  * Uses the browser's own detector if it has one, because it is faster; wasm everywhere else. A detector that
  * sees nothing may be blind, so wasm looks too.
- * @throws where neither is available
+ * @throws if neither is available
  */
 export async function openDecoder(): Promise<Decoder> {
   const native = await openNative()
@@ -90,7 +90,7 @@ interface DetectorClass {
 /** Some detectors never answer. */
 const DETECTOR_MS = 3_000
 
-/** Null where there is none that works: some claim to read QR codes and fail at the first one. */
+/** Null if no detector works: some claim to read QR codes and fail at the first one. */
 async function openNative(): Promise<Native | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null

@@ -120,8 +120,8 @@ export function whereaboutsText({ whereabouts }: Candidate, world: World): strin
 }
 
 /**
- * A guest to choose; the whole row is the target. Where there is nothing to choose, it only states a fact.
- * @param pieces of the name; none where nothing was typed
+ * A guest to choose; the whole row is the target. If there is nothing to choose, it only states a fact.
+ * @param pieces of the name; none if nothing was typed
  */
 export function convidadoRowOf(
   { convidado: { nome }, whereabouts: { kind } }: Candidate,

@@ -11,8 +11,8 @@ interface Signal {
 const CAUTION: Signal = { vibration: [70, 70, 70], notes: [520, 520], ms: 110, pause: 70 }
 
 /**
- * The sound and vibration of each verdict, so that it is known without looking. In a rehearsal all are one
- * click.
+ * The sound and vibration of each verdict, so that it is known without looking. In a rehearsal every verdict
+ * is the same click.
  */
 const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
   entrar: { vibration: [90], notes: [660, 880], ms: 90, pause: 0 },

@@ -9,7 +9,7 @@ import type { Announcement } from './touches.ts'
 /** The sound is on, but the browser does not allow it yet. */
 const isMute = () => isOn('som') && !canSound()
 
-/** What the volunteer has to know besides the strip; empty text where all is well. */
+/** What the volunteer has to know besides the strip; empty text if all is well. */
 export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld, isByHand }: PortaState): string {
   if (connection.kind === 'unpaired') return `${reconnectText(porEnviar)} Até lá, a porta continua.`
   if (isHeld) return heldText(porEnviar)

@@ -92,7 +92,7 @@ const bare = (text: string, isFirst: boolean) =>
  * The value of a phone field once a text replaces its selection, before the browser cuts it at eleven
  * characters. A number in one piece replaces everything. Punctuation is dropped, and so is a country code
  * once the rest is complete.
- * @returns null where the browser does the same by itself
+ * @returns null if the browser does the same by itself
  */
 export function typedTelefone(value: string, start: number, end: number, text: string): Typed | null {
   const digits = telefoneDigits(text)

@@ -25,7 +25,7 @@ interface Asked {
   isPutBack: boolean
   escolha: Conferido['escolha']
   eraImagem: string
-  /** Null where the pictures stay as they are. */
+  /** Null if the pictures stay as they are. */
   escolhida: Ok | null
 }
 
@@ -123,7 +123,7 @@ const PICTURE_LENGTH = 32
 
 const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
 
-/** A preview of the pictures; null where they cannot be drawn, or not now. */
+/** A preview of the pictures; null if they cannot be drawn, or not now. */
 async function previewOf(
   { previewOf, log }: Services,
   aparelhoid: string,

@@ -8,7 +8,7 @@ import { nomeOfCampo } from './palavras.ts'
 
 /** The form: the values it shows, those it was made from, and what is wrong with it. */
 export interface Formulario {
-  /** Null where no event is described yet. */
+  /** Null if no event is described yet. */
   versao: number | null
   descricao: Descricao
   era: Descricao

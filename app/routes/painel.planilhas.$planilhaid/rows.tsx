@@ -29,7 +29,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of the preview as a table; nothing where it has no rows. */
+/** One part of the preview as a table; nothing if it has no rows. */
 function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
   if (total === 0) return null
   return (

@@ -22,7 +22,7 @@ export interface Certificados {
   close: () => Promise<void>
 }
 
-/** How many may wait to be drawn. A guest's takes milliseconds, two hundred pages some tenths of a second. */
+/** How many may wait. Drawing a guest's takes milliseconds, two hundred pages a few tenths of a second. */
 const WAITING = 100
 
 /**

@@ -53,7 +53,7 @@ function atoOf(was: EventoGuardado | null, is: EventoGravado): Ato {
   return isMoved(was.evento, is.evento) ? 'mudou-evento' : 'corrigiu-evento'
 }
 
-/** Whether registrations are closed by the stored event: this process may not have heard of a change yet. */
+/** Whether the stored event closes registrations or is cancelled: this process may know an older version. */
 export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled: boolean } {
   const stored = tx.evento()
   if (!stored) return { isClosed: false, isCancelled: false }

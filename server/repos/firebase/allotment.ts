@@ -102,7 +102,7 @@ export async function trackListed(
   }
 }
 
-/** The number of invitations a company has used or held; null where it is not valid. */
+/** The number of invitations a company has used or held; null if it is not valid. */
 export function licredencialIn(empresaid: string, stored: Document | null): number | null {
   try {
     return parseEmpresa(empresaid, stored ?? {}).licredencial

@@ -26,7 +26,7 @@ const BREAK_MS = 5_000
 const REST_MS = 24 * 60 * 60_000
 const REFUSED_MAX = 1_000
 
-/** An avip takes four calls: at 50 ms each some 200 avips a second, 10,000 in less than a minute. */
+/** An avip takes four calls: at 50 ms each, about 200 avips a second, 10,000 in less than a minute. */
 const AT_ONCE = 40
 const PAGE = 5 * AT_ONCE
 

@@ -50,7 +50,7 @@ export interface Connection {
 /**
  * Connects over gRPC; over REST, `create()` on an existing document is retried for ten minutes. The SDK is
  * loaded only here, so that other storages never pay for it. Nothing is sent yet.
- * @throws Error when the service account is no key
+ * @throws Error when the service account is not a key
  */
 export async function openConnection({ projectId, serviceAccount }: FirebaseOptions): Promise<Connection> {
   const [{ cert, deleteApp, initializeApp }, { AggregateField, FieldValue, getFirestore }] =

@@ -79,7 +79,10 @@ function convitesOf(
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }
 
-/** All companies by empresaid, and those stored twice or more; a document without one is no company. */
+/**
+ * All companies by empresaid, and those stored twice or more; a document without an empresaid is not a
+ * company.
+ */
 export async function readEmpresas({ empresas }: Connection): Promise<{
   found: Map<string, QueryDocumentSnapshot>
   twice: DuplicateEmpresaError[]
@@ -97,14 +100,16 @@ export async function readEmpresas({ empresas }: Connection): Promise<{
   return { found, twice }
 }
 
-/** How many documents of each kind belonging to a company one commit erases: other acts share it. */
+/** How many of a company's documents of each kind are erased per commit; other acts share the commit. */
 const ERASED_AT_ONCE = 30
 
 /** A company to be erased, as a unit of work has read it. */
 export interface OpenRemoval {
-  /** Nothing of the company is left for another commit; otherwise it stays for now. */
+  /** True if this commit erases everything; if not, the company itself stays until a later one. */
   isWhole: boolean
-  /** Its mesa and its list. Even if they are not stored, nobody else may store one meanwhile. */
+  /**
+   * Its mesa and its list. Neither may be created by anyone else meanwhile, even if it does not exist yet.
+   */
   house: DocumentReference[]
   erase(): void
 }
@@ -149,9 +154,10 @@ export async function openRemoval(
 
 /**
  * Finds the companies with holds that have ended: by their lists, and once an hour by the reservas
- * themselves, because an earlier release running beside this one and transferred data write no lists. A list
- * that lacks an ended hold is erased, because holds are released from the list alone. Its number may still
- * match: an earlier release that gave one hold back and took another left the number unchanged.
+ * themselves, because an earlier release running alongside this one does not write lists, and neither does a
+ * transfer. A list that lacks an ended hold is erased, because holds are released from the list alone. The
+ * list's number may still match: an earlier release that gave one hold back and took another left the number
+ * unchanged.
  */
 export function createFindEnded(connection: Connection): (now: number) => Promise<Set<string>> {
   const { db, reservas, pendentes } = connection

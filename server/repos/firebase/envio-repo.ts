@@ -9,7 +9,7 @@ import type { Document, Unit } from './unit.ts'
 
 /**
  * How many documents hold the notes on one kind of message: however many guests there are, a queue reads no
- * more than these. With 20,000 guests each holds some 300 rows, 30 KB.
+ * more than these. With 20,000 guests each holds about 300 rows, 30 KB.
  */
 const FOLDERS = 64
 

@@ -23,7 +23,7 @@ import { createRead } from './tx.ts'
  * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). It is
  * warmed up before it is returned. If Firestore does not answer it starts all the same, because it may answer
  * later.
- * @throws Error when the service account is no key, or there is no credential at all
+ * @throws Error when the service account is not a key, or there is no credential at all
  */
 export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const connection = await openConnection(options)

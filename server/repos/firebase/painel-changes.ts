@@ -122,8 +122,8 @@ export type FollowUp = 'more' | 'whole' | 'lacking'
 
 /**
  * Applies the next page of changes in each collection; on failure the board stays as it was, and so do the
- * marks. Where more follow, the next page is larger; after one that did not come it is smaller, and may take
- * longer.
+ * marks. If more follow, the next page is larger; after a page that did not arrive, it is smaller and may
+ * take longer.
  * @param isCounted whether to count as well, if nothing more changed, because another product's writes leave
  * no trace of when
  */
@@ -233,7 +233,7 @@ function put({ painel, own }: Followed, found: DocumentSnapshot): void {
     putStored(painel, ref, found.data() ?? null)
 }
 
-/** The sum of a field over all companies as Firestore sums it: text is no number. */
+/** The sum of a field over all companies as Firestore sums it: text is not a number. */
 function sumIn({ empresas }: Painel, field: 'icredencial' | 'licredencial'): number {
   const values = [...empresas.values()].map((stored) => stored[field])
   return values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)

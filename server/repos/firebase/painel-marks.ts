@@ -37,7 +37,7 @@ export function pageOf(collection: CollectionReference, mark: Mark | undefined, 
  * The mark after a page. Changes that may have been read early are read again with the next page; if there
  * are many, they are counted later instead.
  * @param last of a full page, after which there may be more
- * @param late whether the count found more than was read early; null where it was not counted
+ * @param late whether the count found more than was read early; null if it was not counted
  */
 export function advanced(
   mark: Mark,

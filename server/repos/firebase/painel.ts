@@ -56,7 +56,7 @@ export interface PainelIndex {
   readNow: () => Promise<Known>
   /** The board as last read; null before that. */
   held: () => Painel | null
-  /** Notes what this process has written; null where that is unknown. */
+  /** Notes what this process has written; null if that is unknown. */
   note: (written: Written[] | null) => void
   /** Many records are gone without a trace: everything is read again with the next renewal. */
   readAnew: () => void
@@ -149,7 +149,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     }
   }
 
-  /** @returns null where the board is fresh enough */
+  /** @returns null if the board is fresh enough */
   const renewal = (isToBeRenewed: boolean): Promise<void> | null => {
     if (running) return isToBeRenewed && followed ? startNext() : running
     const isFresh = followed && !isToBeRenewed && performance.now() - begunAt < FRESH_MS

@@ -34,7 +34,8 @@ export const pendentesRef = ({ pendentes }: Connection, empresaid: string): Docu
 /**
  * The stored list.
  * @param licredencial of the company as this product has last seen it
- * @returns null where the list has another number: something else wrote there, so the list may lack reservas
+ * @returns null if the list was made for another number: something else wrote the company, and the list may
+ *   lack reservas
  */
 export function pendentesFrom(stored: Document | undefined, licredencial: number | null): Pendentes | null {
   return stored?.visto === licredencial ? listedIn(stored) : null

@@ -12,7 +12,7 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 /** How many documents are read at a time. */
 export const PAGE = 300
 
-/** The most read at a time where there is much: it blocks other work for some tenths of a second. */
+/** The most read at a time where there is much: reading it blocks other work for a few tenths of a second. */
 export const PAGE_MAX = 3_000
 
 /** The size of the page after a successful one: where there is much to read, larger pages are fewer calls. */

@@ -12,7 +12,7 @@ import { canNameDocument } from './table.ts'
 import { openTx } from './tx.ts'
 import { OvertakenError, type Unit, type Written, createUnit } from './unit.ts'
 
-/** How many times an act may be overtaken within its own group. */
+/** How many times an act is tried if it is overtaken within its own group. */
 const TRIES_MAX = 5
 
 /**
@@ -71,8 +71,8 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
 export type QueuedAct<Result> = (unit: Unit) => Promise<() => Result>
 
 /**
- * Makes sure that an organiser's act is done once: if its line is in the history after a try of its own, that
- * try succeeded and its answer was lost.
+ * Makes sure that an organiser's act is done once: if the history has the act's line after an earlier try,
+ * that try succeeded and its answer was lost.
  */
 function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<Result>): QueuedAct<Result> {
   const ref = connection.historico.doc(autor.historicoid)
@@ -91,9 +91,9 @@ function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<R
 const GROUP_MAX = 80
 
 /**
- * The most documents a group writes, and usually one of its acts: a phone's full batch with its lines, or 100
- * personal invitations. Firestore itself has not limited them since 2023, so one act may write more, as the
- * removal of a guest of 500 admissions does; but the larger a commit, the longer it takes.
+ * The most documents a group writes, and the most one act usually writes: a phone's full batch with its
+ * lines, or 100 personal invitations. Firestore itself has set no limit since 2023, so one act may write
+ * more, as the removal of a guest of 500 admissions does; but the larger a commit, the longer it takes.
  */
 const WRITES_MAX = 450
 const WRITES_OF_ACT = 205
@@ -112,11 +112,11 @@ export interface Queues {
    * @throws StorageError when it is not known to be done within the deadline, waiting included
    */
   run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
-  /** Starts nothing more, and settles once no act is under way, even one whose answer nobody awaits. */
+  /** Retries no more commits, and settles once no act is under way, even one whose answer nobody awaits. */
   stop(): Promise<void>
 }
 
-/** Receives what a commit stored, before its acts are answered; null where that is unknown. */
+/** Receives what a commit stored, before its acts are answered; null if that is unknown. */
 type OnDone = (written: Written[] | null) => void
 
 export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {

@@ -16,7 +16,7 @@ import type { Document } from './unit.ts'
  */
 export type Plain = Exclude<Kind, 'avips' | 'envios' | 'planilhas' | 'imagens'>
 
-/** How a kind is stored in its collection, where it differs from each field by its name, under the id. */
+/** How a kind is stored in its collection, if not each field by its name, under the id. */
 interface Table<Record> {
   /** Maps ids to document names, where not every id can be one. */
   names?: { nameOf: (id: string) => string; idOf: (name: string) => string }
@@ -24,7 +24,7 @@ interface Table<Record> {
   isFollowed?: true
   to?: (record: Record) => Document
   from?: (stored: Document, name: string) => Record
-  /** False for a document that is no record of ours. */
+  /** False for a document that is not a record of ours. */
   isRecord?: (stored: Document, name: string) => boolean
 }
 
@@ -37,7 +37,7 @@ export function canNameDocument(id: string): boolean {
 /** Names that begin and end with `__` are reserved by Firestore, and a hash might. */
 const HASHES = { nameOf: (hash: string) => `k${hash}`, idOf: (name: string) => name.slice(1) }
 
-/** An id of another product may be no valid document name. */
+/** An id from another product may not be a valid document name. */
 const EMPRESAIDS = {
   nameOf: (empresaid: string) => `m${Buffer.from(empresaid).toString('base64url')}`,
   idOf: (name: string) => Buffer.from(name.slice(1), 'base64url').toString(),
@@ -167,7 +167,7 @@ export const eventoRef = ({ eventos }: Connection) => eventos.doc(EVENTO)
 export const eventoFrom = (stored: Document | null | undefined) =>
   stored ? recordOf('eventos', EVENTO, stored) : null
 
-/** The records of documents; documents that are none of ours are left out. */
+/** The records of documents; documents that are not ours are left out. */
 export function recordsOf<K extends Plain>(kind: K, found: DocumentSnapshot[]): Stored[K][] {
   return recordsIn(
     kind,

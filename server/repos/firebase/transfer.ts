@@ -32,7 +32,7 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
     })
 
   const queryOf = (kind: Kind) => {
-    // A document without empresaid is no company.
+    // A document without empresaid is not a company.
     if (kind === 'empresas') return connection.empresas.orderBy('empresaid')
     if (kind === 'imagens') return firstArquivos(connection)
     return kind === 'avips' ? outbox : connection[kind as Plain]

@@ -72,7 +72,7 @@ function noting<Value>(): Map<string, Value> {
   return map
 }
 
-/** @returns false where something is gone that the board cannot remove: then the board is built again */
+/** @returns false if something is gone that the board cannot remove: then the board is built again */
 function follow<Value>(
   map: Map<string, Value>,
   put: (key: string, value: Value) => void,

@@ -17,7 +17,7 @@ export function prepareAvips(db: Connection) {
   return {
     /**
      * Stores a guest's avip, or leaves it due: the credencial is stored without the row.
-     * @returns false where it is due
+     * @returns false if it is due
      */
     put: (avip: Avip): boolean => {
       try {

@@ -205,7 +205,7 @@ async function lockInTime(path: string): Promise<() => void> {
   }
 }
 
-/** The erasures in a copy's history; null where it cannot be read. */
+/** The erasures in a copy's history; null if it cannot be read. */
 function erasuresOf(path: string): LinhaDoHistorico[] | null {
   try {
     return Database.use(path, (db) => erasuresIn(readsIn(db)), { readOnly: true, timeout: 0 })

@@ -48,7 +48,7 @@ function conditionOf(query: ConvidadoQuery, empresaids: string[] | null): Condit
   }
 }
 
-/** How many guests a search compares in one turn of the event loop: some milliseconds. */
+/** How many guests a search compares in one turn of the event loop: a few milliseconds. */
 const IN_A_TURN = 5_000
 
 /** A guest's place in the order of the board. */

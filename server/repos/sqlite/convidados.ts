@@ -11,13 +11,13 @@ type ConvidadoRow = Credencial & {
   conviteempresaid: string | null
   conviteempresa: string | null
 }
-/** With the current withdrawal; `em` is null where there is none. */
+/** With the current withdrawal; `em` is null if there is none. */
 type NoPainelRow = ConvidadoRow & { dentrodesde: number | null; convitenumero: string | null } & (
     | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
     | { em: null; por: null; devolvido: null; reservaid: null }
   )
 
-/** How many guests are read in one turn of the event loop: some milliseconds. */
+/** How many guests are read in one turn of the event loop: a few milliseconds. */
 const IN_A_TURN = 500
 
 /** Guests with the company that paid for them. */

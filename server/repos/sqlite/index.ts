@@ -52,7 +52,7 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     porta: createPortaRepo(db),
     avips: createAvipMirror(db),
     backups: path === ':memory:' ? null : createBackups(db, path, backups),
-    // A row of its own, with another value each time: SQLite writes nothing where nothing changes, and would
+    // A row of its own, with another value each time: SQLite writes nothing if nothing changes, and would
     // not notice a full or read-only disk. Never the schema's version, which a newer command may have raised
     // meanwhile.
     check: inTransaction(db, () => void countCheck.run()),

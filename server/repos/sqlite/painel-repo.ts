@@ -159,7 +159,7 @@ interface BalanceRow {
 
 /**
  * Prepares counting, once per connection. SQLite adds up two thousand companies: their rows would cost more
- * than everything else. Counters that are no numbers, as another product or the `sqlite3` shell leaves them,
+ * than everything else. Counters that are not numbers, as another product or the `sqlite3` shell leaves them,
  * are read one by one, and a company that cannot be counted is left out.
  */
 function prepareNumeros(db: Connection): (now: number) => Numeros {

@@ -14,7 +14,7 @@ export interface Repetition {
   storage: Storage
   /** The same copy, for changes that no act makes. */
   beside: Records
-  /** The database it replaces; null where there is none, and then nothing but erasures is known. */
+  /** The database it replaces; null if there is none, and then nothing but erasures is known. */
   current: Reads | null
   chaveOf: (cadastro: Cadastro) => string
   newId: () => string

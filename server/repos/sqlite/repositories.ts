@@ -64,7 +64,7 @@ export function createProcedencias(db: Connection): CredencialRepo['listProceden
   return async (since) => translateErrors(() => selectSince.all(since, since))
 }
 
-/** Notes read in one turn of the event loop: some milliseconds. */
+/** How many notes are read in one turn of the event loop: a few milliseconds. */
 const NOTES = 1_000
 
 function createEnvioList(db: Connection): EnvioRepo['list'] {

@@ -48,7 +48,7 @@ export type Restoration =
   | { kind: 'note-unreadable'; path: string }
   /** The disk of the database has no room for it. */
   | { kind: 'no-room' }
-  /** It is no database of this product, or incomplete; SQLite says why. */
+  /** It is not a database of this product, or is incomplete; SQLite says why. */
   | { kind: 'not-a-copy'; problem: string }
   | { kind: 'newer'; version: number }
   /** The copy, or the current database; `through` is the release that brings it to a known schema. */
@@ -60,11 +60,11 @@ export type Restoration =
   | {
       kind: 'restored'
       convidados: number
-      /** Where the previous database is now; null where there was none. */
+      /** Where the previous database is now; null if there was none. */
       former: string | null
       /** Whether erasures since the copy are known: by a database or a folder; false without either. */
       isErasureKnown: boolean
-      /** When everything was erased since the copy, and all of its guests with it; null where it was not. */
+      /** When everything was erased since the copy, and all of its guests with it; null if it was not. */
       apagadoem: number | null
       /** How many of its guests were removed since, one by one, and so are no longer in it. */
       excluidos: number
@@ -172,7 +172,7 @@ function copyFile(file: string, novo: string): string | null {
   }
 }
 
-/** Why a file cannot be restored; null where it can. The contents of a log beside it become part of it. */
+/** Why a file cannot be restored; null if it can. The contents of a log beside it become part of it. */
 function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restoration | null {
   try {
     return Database.use(novo, (db): Restoration | null => {
@@ -282,7 +282,7 @@ const contentsOf = (db: Database) => ({
   linhas: repeatedIn(db),
 })
 
-/** The stored event without the count of its saves; null where there is none. */
+/** The stored event without the count of its saves; null if there is none. */
 function shownIn(db: Database): string | null {
   const stored = eventoIn(readsIn(db))
   return stored && JSON.stringify(stored.evento ? [stored.evento, stored.canceladoem] : [])

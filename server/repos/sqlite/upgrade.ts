@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000
  * Brings the schema of a file up to date, after copying the file as it was. It holds the write lock
  * meanwhile: of processes that start together one makes the copy and takes the steps, nobody writes anything
  * the copy would lack, and a version never overwrites the number of a newer one.
- * @returns null where nothing was upgraded, or the file is new
+ * @returns null if nothing was upgraded, or the file is new
  * @throws Error with a sentence when a newer version wrote the file, or one before {@link BASE}, or the copy
  * cannot be made; nothing is changed then
  */
