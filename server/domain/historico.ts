@@ -107,6 +107,10 @@ export type Opening =
   /** A paired browser of the team, by the hash of its secret. */
   | { kind: 'equipe'; aparelhoid: string; segredo: string | null }
 
+/** The author of what one act does to several: each leaves a line under an id of its own. */
+export const autorAt = (autor: Autor, at: number): Autor =>
+  at === 0 ? autor : { ...autor, historicoid: `${autor.historicoid}.${at + 1}` }
+
 /** Tells whether an organiser acts, at the board or the command line. */
 export function isOrganiser({ quem }: Autor): boolean {
   return quem !== CONVIDADO && quem !== MESA

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { CASA, DA_CASA } from '../../server/domain/casa.ts'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { GUARDA_MS } from '../../server/domain/desistencia.ts'
+import { CONVIDADO } from '../../server/domain/historico.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import type { Pessoa, RegisterRequest } from '../../server/domain/register.ts'
 import { aCadastro, aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
@@ -192,6 +193,28 @@ export const cases: ContractCase[] = [
 ]
 
 export const races: ContractCase[] = [
+  it('a couple withdraws together and comes back together, while others take what is free', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const { credenciais, desistencias, empresas } = harness.storage
+    const couple = await credenciais.register(together(1, { claim: aClaim(empresaid) }))
+    if (couple.kind !== 'registered') throw new Error(couple.kind)
+    const { credencialid } = couple.credencial
+    const asked = { credencialid, isTodos: true, now: NOW, isClosed: false }
+    const quem = { quem: CONVIDADO }
+    await Promise.all([
+      atOnce(2, () => desistencias.withdraw({ ...asked, empresaid: null }, anAutor(quem))),
+      atOnce(5, () => credenciais.register(aRegister({ claim: aClaim(empresaid) }))),
+    ])
+    expect(await takenOf(harness, empresaid)).toBe(5)
+    expect(await usedOf(harness, [empresaid])).toEqual([3])
+    expect([...(await desistencias.list()).keys()].sort()).toEqual(
+      [couple, ...couple.acompanhantes].map((one) => one.credencial.credencialid).sort(),
+    )
+    await atOnce(2, () => desistencias.undo(asked, anAutor(quem)))
+    expect((await desistencias.list()).size).toBe(0)
+    expect(await usedOf(harness, [empresaid])).toEqual([5])
+    expect((await empresas.find(empresaid, NOW))?.left).toBe(0)
+  }),
   it('who declines while somebody registers with it is one or the other, and the count is exact', async (harness) => {
     const empresaid = await withEmpresa(harness, 12)
     const novos = await Promise.all(Array.from({ length: 6 }, () => aConvite(harness, empresaid, 2)))
