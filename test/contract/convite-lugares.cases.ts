@@ -118,6 +118,25 @@ export const cases: ContractCase[] = [
     expect((await register(harness, empresaid, novo, { now })).kind).toBe('limit-reached')
     expect(await takenOf(harness, empresaid)).toBe(1)
   }),
+  it('who declined for three and comes alone is confirmed, and the other places are held again', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const novo = await aConvite(harness, empresaid, 3)
+    await answer(harness, novo.codigo, true)
+    expect((await register(harness, empresaid, novo)).kind).toBe('registered')
+    expect(await estado(harness, novo.codigo)).toBe('novo')
+    const { empresas, convites } = harness.storage
+    expect(await empresas.find(empresaid, NOW + 2 * GUARDA_MS)).toMatchObject({ left: 2, pessoais: 2 })
+    await convites.revoke(novo.codigo, anAutor())
+    expect([await estado(harness, novo.codigo), await leftOf(harness, empresaid)]).toEqual(['usado', 4])
+  }),
+  it('an invitation that was declined and then revoked registers nobody, free or not', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const novo = await aConvite(harness, empresaid)
+    await answer(harness, novo.codigo, true, NOW, true)
+    expect(await harness.storage.convites.revoke(novo.codigo, anAutor())).toEqual({ kind: 'revoked' })
+    expect(await estado(harness, novo.codigo)).toBe('revogado')
+    expect(await register(harness, empresaid, novo)).toEqual({ kind: 'convite-spent' })
+  }),
   it('who registered declines on the credencial, and a revoked invitation takes no answer', async (harness) => {
     const empresaid = await withEmpresa(harness, 5)
     const [used, revoked] = [await aConvite(harness, empresaid), await aConvite(harness, empresaid)]

@@ -21,7 +21,7 @@ import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
 import { take, type ConviteRequest } from '../claim.ts'
 import { isOfHouse } from '../casa.ts'
-import { placesFor, type ConviteComReservas } from '../convite-pessoal.ts'
+import { heldAgain, placesFor, reservaidsOf, type ConviteComReservas } from '../convite-pessoal.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { codigo, now, autor, separado, planilha } = request
@@ -53,12 +53,22 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
     tx.done(linha)
   }
   for (const change of changes) tx.allot(change)
-  if (convite && convite.convite.recusadoem !== null) tx.putConvite({ ...convite.convite, recusadoem: null })
+  if (convite && convite.convite.recusadoem !== null) comeAfterAll(tx, convite, changes, now)
   if (separado && outcome.kind === 'registered') {
     const by = { ...autor, historicoid: separado.historicoid }
     tx.done(linhaDoHistorico(by, 'separou', outcome.credencial.credencialid, separado.credencialid))
   }
   return outcome
+}
+
+/** An invitation that was declined is new again for those who did not come with it yet. */
+function comeAfterAll(tx: Tx, found: ConviteComReservas, changes: AllotmentChange[], now: number): void {
+  const ids = reservaidsOf(found.convite)
+  const change = changes.find(({ store }) => store.some(({ reservaid }) => ids.includes(reservaid)))
+  if (!change) return
+  const used = new Set(change.store.map(({ reservaid }) => reservaid))
+  tx.allot({ ...change, release: [], store: heldAgain(found, used, now) })
+  tx.putConvite({ ...found.convite, recusadoem: null })
 }
 
 /** What pays: the personal invitation's company, the link's, or on the public form the house. */

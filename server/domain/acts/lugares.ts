@@ -137,6 +137,8 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevo
   const { empresa } = allotment
   const { outcome, change } = decideRevocation(found, empresa)
   tx.allot(change)
+  if (outcome.kind === 'revoked' && found.convite.recusadoem !== null)
+    tx.putConvite({ ...found.convite, recusadoem: null, telefone: '' })
   if (outcome.kind === 'revoked') tx.done(linhaDoHistorico(autor, 'revogou-convite', empresa.empresaid))
   return outcome
 }
