@@ -28,6 +28,17 @@ export function desistenciaOf({ credencial }: Convidado, services: Services): Pr
   return services.desistencias.find(credencial.credencialid)
 }
 
+/** Who came along with a guest and is still confirmed, by name. @throws StorageError */
+export async function acompanhantesOf({ credencial }: Convidado, services: Services): Promise<string[]> {
+  const found = await services.credenciais.findAcompanhantes(credencial.credencialid)
+  const confirmed = await Promise.all(
+    found.map(async ({ credencialid, nome }) => {
+      return (await findDesistencia(services, credencialid)) === null ? [nome] : []
+    }),
+  )
+  return confirmed.flat().sort((a, b) => a.localeCompare(b, 'pt-BR'))
+}
+
 /** The event is over, so nobody can withdraw any more. */
 export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() >= Date.parse(config.evento.fim)
@@ -79,7 +90,7 @@ export const REFUSALS = {
 } as const
 
 /**
- * Does what the guest asks: NÃO PODEREI IR, or DESFAZER.
+ * Does what the guest asks: NÃO PODEREI IR, for themselves or for those who came along too, or DESFAZER.
  * @throws Response 303 to the credencial once it is done, however often the form was sent
  */
 export async function changePresenca(
@@ -117,12 +128,14 @@ async function act(
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
+    case 'desistir-todos':
       // A guest may withdraw until the end: someone else may still use the place.
       if (isCancelado(services)) return { kind: 'cancelado' }
       if (isOver(services)) return { kind: 'over' }
-      return desistencias.withdraw({ ...asked, empresaid: null }, autor)
+      return desistencias.withdraw({ ...asked, empresaid: null, isTodos: ato === 'desistir-todos' }, autor)
     case 'voltar':
-      return desistencias.undo(asked, autor)
+      // Those who withdrew in the same act come back with the guest.
+      return desistencias.undo({ ...asked, isTodos: true }, autor)
     default:
       throw new Response(null, { status: 400 })
   }

@@ -91,11 +91,12 @@ const NONE = { credenciais: [], hasMore: false, isComing: false }
  * While storage does not answer, and from the day of erasure on, there are none, and the invitation still
  * shows. `isComing`: there is exactly one, and that guest did not withdraw.
  */
-export async function lastCredenciais(tokens: string[], services: Services) {
+export async function lastCredenciais(tokens: string[], services: Services, atLeast = 0) {
+  const shown = Math.max(SHOWN_MAX, atLeast)
   if (isErasureDay(services)) return NONE
   try {
-    const found = await findOpen(tokens.slice(-SHOWN_MAX), services)
-    const hasMore = tokens.length > SHOWN_MAX
+    const found = await findOpen(tokens.slice(-shown), services)
+    const hasMore = tokens.length > shown
     const [first] = found
     const isAlone = first !== undefined && found.length === 1 && !hasMore
     return {
