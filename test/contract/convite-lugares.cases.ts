@@ -140,6 +140,8 @@ export const cases: ContractCase[] = [
     await painel.renew()
     const ids = [first, ...first.acompanhantes].map(({ credencial }) => credencial.credencialid)
     expect((await painel.find(ids)).map(({ grupo }) => grupo)).toEqual([null, ids[0]])
+    const along = await Promise.all(ids.map((id) => credenciais.findAcompanhantes(id)))
+    expect(along.map((found) => found.map((one) => one.credencialid))).toEqual([[ids[1]], []])
   }),
   it('the house pays for the public form, and closes it when it is full', async (harness) => {
     await withCasa(harness, 3)
