@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Recusa } from '~/convidado/presenca'
 import { firstNameOf } from '~/shared/mensagem'
 import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
@@ -38,7 +38,13 @@ export function Talao(props: TalaoProps) {
         </p>
         {confirmados > 0 ? <p className="para">{`Já confirmaram ${confirmados} de ${lugares}.`}</p> : null}
         {nome === null ? null : <p>{`Mesa ${nome}`}</p>}
-        <p className="dia">{evento.quando}</p>
+        <p className="dia">
+          {evento.quando.split(/(?<=,) /).map((part) => (
+            <Fragment key={part}>
+              <span>{part}</span>{' '}
+            </Fragment>
+          ))}
+        </p>
         <p>{`${evento.local}, ${evento.cidade}`}</p>
         {ate === null ? null : (
           <div className="acoes">
@@ -52,7 +58,8 @@ export function Talao(props: TalaoProps) {
       <p className="rodape">
         {ate === null || isRecusado ? null : `Vale até ${ate}. `}
         Não é para você? Devolva a quem enviou.{' '}
-        {nome === null ? null : whatMesaSees(useEvento()?.nomesNaMesa ?? true)}{' '}
+        {nome === null ? null : whatMesaSees(useEvento()?.nomesNaMesa ?? true)}
+        <br />
         <a href="/privacidade">Aviso de privacidade</a>
       </p>
     </>
