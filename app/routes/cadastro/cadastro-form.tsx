@@ -116,7 +116,7 @@ function Acompanhantes({ acompanhantes, errors }: Pick<CadastroFormProps, 'acomp
         <Field
           key={id}
           id={id}
-          label={isOne ? 'Nome de quem vai com você' : `Nome de quem vai com você (${at + 1})`}
+          label={isOne ? 'Nome de quem vai com você' : `Nome, acompanhante ${at + 1}`}
           hint={at === 0 ? 'Cada pessoa tem a sua credencial. Não sabe ainda? Deixe em branco.' : undefined}
           error={errors[id] ?? null}
           value={value}

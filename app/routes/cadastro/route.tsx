@@ -22,6 +22,7 @@ import { cadastroPath, OcasiaoEQuando, Page, Rule, titled, useEvento } from '~/s
 import { CLEAR_PREFETCHED_FORM, json, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 import { countOf, limitReached } from '~/shared/words'
+import type { CadastroErrors } from '../../../server/domain/cadastro'
 import { CadastroForm, OutraPessoa } from './cadastro-form'
 
 export const handle: RouteHandle = {
@@ -110,7 +111,7 @@ export default function CadastroPage() {
     return (
       <SemConvite falta={falta} terminou={terminou} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
     )
-  const errors = refused?.kind === 'invalid' ? refused.errors : {}
+  const errors: CadastroErrors = refused?.kind === 'invalid' ? refused.errors : {}
   const { acompanhantes } = refused ?? loaded
   const fields = ['nome', 'telefone', 'email', ...acompanhantes.map(({ id }) => id)]
   const summary = fields.map((id) => ({ id, message: errors[id] }))
