@@ -42,6 +42,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     numero,
     numeros,
     isFechada,
+    pede: { pedido: shown.pedido, dado: shown.dado, anfitriao: evento.anfitriao },
     convites,
     pedido: randomValue(),
     contato: evento.contato,

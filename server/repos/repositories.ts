@@ -96,6 +96,7 @@ export function createRepositories({
         ),
       list: (now) => read((tx) => listEmpresas(tx, now)),
     },
+    casa: acts.casa,
     credenciais: {
       ...acts.credenciais,
       findById: (credencialid) =>

@@ -59,11 +59,12 @@ async function readMesa(
   isNamed: boolean,
 ): Promise<MesaShown | null> {
   const instant = now()
-  const [counted, pagos, pessoais, lugares] = await Promise.all([
+  const [counted, pagos, pessoais, lugares, { pedido, dado }] = await Promise.all([
     empresas.find(empresaid, instant),
     mesas.listPagos(empresaid),
     convites.list(empresaid),
     mesas.readLugares(empresaid, instant),
+    mesas.find(empresaid),
   ])
   if (!counted) return null
   const convidados = convidadosOf(pagos, pessoais, isNamed)
@@ -72,6 +73,8 @@ async function readMesa(
     nome: counted.empresa.nome,
     numero: counted.numero,
     isFechada: counted.isFechada,
+    pedido,
+    dado,
     numeros: numerosOf(counted, convidados, lugares.guardados.length),
     convidados,
     convites: pessoais.map((found) => ({

@@ -1,3 +1,4 @@
+import { newMesa } from '../../server/domain/mesa.ts'
 import { expect } from 'vitest'
 import {
   aCadastro,
@@ -35,6 +36,7 @@ export const cases: ContractCase[] = [
     const empresaid = await withEmpresa(harness, 5)
     const { mesas, empresas, credenciais, painel } = harness.storage
     expect(await mesas.find(empresaid)).toEqual({
+      ...newMesa(empresaid),
       empresaid,
       versao: 0,
       fechada: false,
@@ -56,6 +58,7 @@ export const cases: ContractCase[] = [
     expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
     expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
     expect(await mesas.find(empresaid)).toEqual({
+      ...newMesa(empresaid),
       empresaid,
       versao: 1,
       fechada: false,

@@ -142,11 +142,13 @@ export function removeOutside(
 }
 
 export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
-  const { credencialid, empresaid, now } = request
+  const { credencialid, now } = request
+  // Whom no company pays for is the house's.
+  const empresaid = request.empresaid ?? tx.casa()?.empresaid ?? null
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
   const lugar = lugarOf(tx, credencialid)
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
-  const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, request)
+  const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, { ...request, empresaid })
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'moved') {
@@ -220,7 +222,7 @@ export function decideMove(
   { credencialid, empresaid, from: seen, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
-  const from = payer?.empresa.empresaid ?? null
+  const from = payer?.empresa.empresaid || null
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })
@@ -256,10 +258,12 @@ export function decideMerge(keptId: string, kept: Lugar, other: Lugar, now: numb
   const live = liveOf(kept.desistencia)
   const isBack = live !== null && !liveOf(other.desistencia)
   const desistencia = isBack ? undone(live, now) : null
-  const taken = kept.payer ? null : other.payer
-  const given = [kept.payer && other.payer, other.guardada, isBack ? kept.guardada : null].filter(
-    (payer) => payer !== null,
-  )
+  // The house yields to a company.
+  const isYielding =
+    kept.payer && other.payer && isOfHouse(kept.payer.empresa) && !isOfHouse(other.payer.empresa)
+  const taken = kept.payer && !isYielding ? null : other.payer
+  const spare = isYielding ? kept.payer : kept.payer && other.payer
+  const given = [spare, other.guardada, isBack ? kept.guardada : null].filter((payer) => payer !== null)
   const store = taken ? [{ ...forgotten(taken.reserva), credencialid: keptId }] : []
   const empresas = new Map(
     [...given, ...(taken ? [taken] : [])].map(({ empresa }) => [empresa.empresaid, empresa]),

@@ -189,6 +189,9 @@ export const STEPS: readonly Step[] = [
       ['convitepessoal', 'nota', "TEXT NOT NULL DEFAULT ''"],
       ['convitepessoal', 'recusadoem', 'INTEGER'],
       ['chave', 'grupo', 'TEXT'],
+      ['mesa', 'pedido', 'INTEGER NOT NULL DEFAULT 0'],
+      ['mesa', 'motivo', "TEXT NOT NULL DEFAULT ''"],
+      ['mesa', 'dado', 'INTEGER'],
     ] as const)
       if (!hasColumn(db, table, column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
     db.exec('CREATE INDEX IF NOT EXISTS chave_grupo ON chave (grupo) WHERE grupo IS NOT NULL')
