@@ -1,4 +1,5 @@
 import { NO_STORE, noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
+import { CASA, NINGUEM } from '../../server/domain/casa.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import {
@@ -13,14 +14,14 @@ import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import type { WithdrawnPresenca } from './presenca.tsx'
-import { credencialPath, numeroOf, openCredencial } from '~/shared/credenciais.server'
+import { credencialPath, numeroOf, openCredencial, tableOf } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
 
 /** A guest as these pages show them, and the time limit for coming back; null once it has passed. */
-export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
+export function presencaOf(convidado: Convidado, services: Services) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
-  return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
+  return { nome: convidado.credencial.nome, empresa: tableOf(convidado), prazo }
 }
 
 /** The guest's withdrawal, whether or not it was undone. @throws StorageError */
@@ -57,7 +58,7 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
   const { inicio } = services.config.evento
   const now = services.now()
   const canUndo = found.por === 'convidado' && !isClosed(services)
-  const hasMesa = found.reservaid !== null
+  const hasMesa = ![null, NINGUEM.empresaid, CASA].includes(found.empresaid)
   const until = Math.min(found.em + GUARDA_MS, services.closesAt)
   return {
     isByMesa: found.por === 'mesa',

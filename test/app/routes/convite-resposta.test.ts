@@ -151,6 +151,19 @@ test('an invitation of the house has the house’s address, names no table, and 
   }
 })
 
+test('a guest of the house is of no table: neither the credencial nor NÃO PODEREI IR names one', async () => {
+  const app = await startApp()
+  putCasa(app, 1)
+  const browser = app.browser()
+  await register(browser, '/cadastro')
+  const [, own = ''] = /href="(\/c\/[^"]*)"/.exec(await browser.body('/')) ?? []
+  const mentioned = async (path: string) => (await browser.text(path)).match(/da casa|mesa/gi)
+  expect([await mentioned(own), await mentioned(`${own}/presenca`)]).toEqual([null, null])
+  expect((await say(browser, `${own}/presenca`, 'desistir')).status).toBe(303)
+  expect(app.store.get('empresas', CASA)?.licredencial).toBe(1)
+  expect(await mentioned(own)).toBeNull()
+})
+
 test('the house’s own address leads to the invitation, and its form to the public one', async () => {
   const app = await startApp()
   putCasa(app, 1)
