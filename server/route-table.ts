@@ -191,7 +191,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/favicon.svg', id: null },
   { path: '/apple-touch-icon.png', id: null },
   { path: '/robots.txt', id: null },
-  page('$empresaid_.$codigo'),
+  page('$empresaid_.$codigo', { body: FORM }),
   REST,
 ]
 

@@ -89,6 +89,11 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
+const LIST = new Intl.ListFormat('pt-BR')
+
+/** `ANA`, `ANA e RUI`, `ANA, RUI e BIA` */
+export const listed = (names: string[]) => LIST.format(names)
+
 /** `4 de dezembro, 19h30 · Vale Dourado`; if the line breaks, the dot stays at its end. */
 export const dotted = (...said: string[]) => said.join('\u00a0· ')
 

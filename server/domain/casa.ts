@@ -12,6 +12,9 @@ export const DA_CASA = 'casa'
 /** What pays where nobody does: its places are held and used as any others, and counted nowhere. */
 export const NINGUEM: Empresa = parseEmpresa('', { icredencial: Number.MAX_SAFE_INTEGER, licredencial: 0 })
 
+/** The company in the address of a personal invitation: the house has one without LOTAÇÃO, too. */
+export const empresaidInPath = (empresaid: string) => empresaid || CASA
+
 /** The company that pays for the public form and for the house's own invitations. */
 export const isCasa = ({ empresaid, usuarioid }: { empresaid: string; usuarioid?: unknown }) =>
   empresaid === CASA && usuarioid === DA_CASA

@@ -106,6 +106,12 @@ export function createRepositories({
           const credencial = tx.get('credenciais', credencialid)
           return credencial && convidadoIn(tx, credencial, found)
         }),
+      findAcompanhantes: (grupo) =>
+        read((tx) =>
+          tx
+            .find('chaves', { grupo })
+            .flatMap(({ credencialid }) => tx.get('credenciais', credencialid) ?? []),
+        ),
       findJuncao: (credencialid) => read((tx) => juncaoIn(tx, credencialid)),
       findByCpf: (cpf) =>
         read((tx) => tx.find('credenciais', { cpf }).map((credencial) => convidadoIn(tx, credencial))),
