@@ -32,6 +32,7 @@ export function register(
       : {}
   const again = (versao: number | null) => ({ kind: 'already-registered', versao, id: knownId ?? '' })
 
+  if (isPersonal && !convite) return refuse('convite-spent')
   if (isClosed && (isPersonal || mine === undefined)) return refuse('closed')
   if (known && knownId !== undefined && (mesa === null || known.paid)) {
     return {
