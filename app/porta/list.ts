@@ -125,6 +125,12 @@ function rowsOf(lista: Lista): ListRow[] {
   return rows
 }
 
+/** Whether two came together: one brought the other, or somebody brought both. */
+export const isTogether = (one: ListRow, other: ListRow) =>
+  other.grupo === one.credencialid ||
+  one.grupo === other.credencialid ||
+  (one.grupo !== null && one.grupo === other.grupo)
+
 const folder = (text: string) => ` ${foldText(text)} `
 
 function cell<T>(column: T[], at: number): T {

@@ -5,7 +5,7 @@ import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './
 import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
 import { readCodeText, readingNamed, readText } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
-import { nearInList, searchList, type ListRow } from './list.ts'
+import { isTogether, nearInList, searchList, type ListRow } from './list.ts'
 import type { Candidate, Reading, PortaState, World } from './shown.ts'
 import { notStored, openStore, type Fact } from './store.ts'
 
@@ -57,14 +57,14 @@ export async function openPorta(around: Surroundings) {
     if (world === 'real') return phone
     return ((world === 'ensaio' ? ensaio : teste) ?? openTeste(phone, 0)).phone
   }
-  /** The other guests with the same key as this guest; none for an empty key. */
-  const othersWith = (credencialid: string, keyOf: (row: ListRow) => string) => {
+  /** The other guests who belong to this guest by a rule. */
+  const othersOf = (credencialid: string, isWith: (row: ListRow, other: ListRow) => boolean) => {
     const { list } = here()
     const row = list.byId.get(credencialid)
-    const key = row ? keyOf(row) : ''
-    return list.convidados
-      .filter((other) => key !== '' && other !== row && !other.isRemovido && keyOf(other) === key)
-      .map((other) => candidateOf(here(), other))
+    const others = list.convidados.filter(
+      (other) => row && other !== row && !other.isRemovido && isWith(row, other),
+    )
+    return others.map((other) => candidateOf(here(), other))
   }
   const porta = {
     /**
@@ -82,9 +82,10 @@ export async function openPorta(around: Surroundings) {
       return nearInList(here().list, text, ids).map((row) => candidateOf(here(), row))
     },
     /** The other guests at this guest's table; none for a guest without a company. */
-    table: (credencialid: string) => othersWith(credencialid, ({ mesaid }) => mesaid),
-    /** Those who registered together with this guest, in one form. */
-    group: (credencialid: string) => othersWith(credencialid, (row) => row.grupo ?? row.credencialid),
+    table: (credencialid: string) =>
+      othersOf(credencialid, (row, { mesaid }) => mesaid !== '' && mesaid === row.mesaid),
+    /** Those who registered in one form with this guest. */
+    group: (credencialid: string) => othersOf(credencialid, isTogether),
     /** Where a guest is; null for one the list does not know. */
     whereabouts: (credencialid: string) => {
       const row = here().list.byId.get(credencialid)

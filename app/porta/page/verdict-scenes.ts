@@ -35,6 +35,8 @@ function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTM
   return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
 }
 
+const capitalsOf = (nome: string) => nome.toLocaleUpperCase('pt-BR')
+
 /** Those who came with the guest and are still to enter, where the verdict lets them in or says who is in. */
 function missingOf({ reading }: ShownVerdict, { group }: Touches): Convidado[] {
   if (!reading?.convidado || !['entrar', 'ja-entrou'].includes(reading.veredito.kind)) return []
@@ -44,12 +46,14 @@ function missingOf({ reading }: ShownVerdict, { group }: Touches): Convidado[] {
 
 /** `com LUÍSA NUNES` beside somebody who enters now; `falta Luísa` where the one who was read is inside. */
 function missingLine({ reading }: ShownVerdict, missing: Convidado[]): HTMLElement | null {
-  const isNow = reading !== null && isJustIn(reading)
-  const nomes = missing.map(({ nome }) =>
-    named('b', '', isNow ? nome.toLocaleUpperCase('pt-BR') : firstNameOf(nome)),
-  )
-  const word = isNow ? 'com' : nomes.length === 1 ? 'falta' : 'faltam'
-  return nomes.length === 0 ? null : element('p', 'nomes', word, ...nomes)
+  if (!reading || missing.length === 0) return null
+  const isNow = isJustIn(reading)
+  const word = isNow ? 'com' : missing.length === 1 ? 'falta' : 'faltam'
+  const nomes = missing.flatMap(({ nome }, at) => [
+    at === 0 ? ' ' : ', ',
+    named('b', '', isNow ? capitalsOf(nome) : firstNameOf(nome)),
+  ])
+  return element('p', 'nomes', element('span', '', word, ...nomes))
 }
 
 /** ENTRAM OS 2: the one who was read is among them, unless they were inside before. */
@@ -62,7 +66,7 @@ function togetherButton(
   const [first] = missing
   if (!reading || !first) return null
   const count = missing.length + (isJustIn(reading) ? 1 : 0)
-  const who = count === 1 ? firstNameOf(first.nome).toLocaleUpperCase('pt-BR') : count
+  const who = count === 1 ? capitalsOf(firstNameOf(first.nome)) : count
   const ids = missing.map(({ credencialid }) => credencialid)
   return touches.buttonOf(WORLDS[reading.world].together(who), () => together(reading, ids))
 }
@@ -80,9 +84,13 @@ function undoButton(
   if (announcement.admitted.length === 0 || left <= 0) return null
   const { nomes, admitted } = announcement
   const alone = nomes.length > ALONE_MAX ? [] : nomes
+  const shortOf = (nome: string) => {
+    const short = firstNameOf(nome)
+    return alone.filter((other) => firstNameOf(other) === short).length > 1 ? nome : short
+  }
   const choices = alone.map((nome, n) => {
     const own = { ...announcement, nome, admitted: admitted.slice(n, n + 1) }
-    return button('agir vazado', `DESFAZER SÓ ${nome.toLocaleUpperCase('pt-BR')}`, () => undo(own))
+    return button('agir vazado', `DESFAZER SÓ ${capitalsOf(shortOf(nome))}`, () => undo(own))
   })
   const made = touches.buttonOf('DESFAZER', () => undo(announcement), choices)
   setTimeout(() => made.remove(), left)
