@@ -225,7 +225,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
     /** A button that asks once more before it acts. @param choices of less than all of it */
     buttonOf(text: string, act: () => void, choices: HTMLElement[] = []) {
       const yes = button('agir certeza', `SIM, ${text}`, act)
-      const asked = choices.length > 0 ? [element('div', 'acoes', ...choices), yes] : [yes]
+      const asked = choices.length > 0 ? [element('div', 'acoes um-so', ...choices), yes] : [yes]
       const made: HTMLButtonElement = button('agir vazado', text, ({ detail }) => {
         const isByKey = detail === 0
         if (isByKey || performance.now() - since >= FRESH_MILLISECONDS) ask(asked, made, isByKey)
