@@ -1,5 +1,5 @@
+import { firstNameOf, upperCase } from '../../../server/domain/text.ts'
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
-import { firstNameOf } from '../../shared/mensagem.ts'
 import type { Candidate, Convidado, Reading } from '../shown.ts'
 import { isJustIn, type Announcement, type Message } from './touches.ts'
 import { shape, type Scene, screenReaderOnly, button, element, named } from './element.ts'
@@ -35,8 +35,6 @@ function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTM
   return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
 }
 
-const capitalsOf = (nome: string) => nome.toLocaleUpperCase('pt-BR')
-
 /** Those who came with the guest and are still to enter, where the verdict lets them in or says who is in. */
 function missingOf({ reading }: ShownVerdict, { group }: Touches): Convidado[] {
   if (!reading?.convidado || !['entrar', 'ja-entrou'].includes(reading.veredito.kind)) return []
@@ -51,7 +49,7 @@ function missingLine({ reading }: ShownVerdict, missing: Convidado[]): HTMLEleme
   const word = isNow ? 'com' : missing.length === 1 ? 'falta' : 'faltam'
   const nomes = missing.flatMap(({ nome }, at) => [
     at === 0 ? ' ' : ', ',
-    named('b', '', isNow ? capitalsOf(nome) : firstNameOf(nome)),
+    named('b', '', isNow ? upperCase(nome) : firstNameOf(nome)),
   ])
   return element('p', 'nomes', element('span', '', word, ...nomes))
 }
@@ -66,7 +64,7 @@ function togetherButton(
   const [first] = missing
   if (!reading || !first) return null
   const count = missing.length + (isJustIn(reading) ? 1 : 0)
-  const who = count === 1 ? capitalsOf(firstNameOf(first.nome)) : count
+  const who = count === 1 ? upperCase(firstNameOf(first.nome)) : count
   const ids = missing.map(({ credencialid }) => credencialid)
   return touches.buttonOf(WORLDS[reading.world].together(who), () => together(reading, ids))
 }
@@ -90,7 +88,7 @@ function undoButton(
   }
   const choices = alone.map((nome, n) => {
     const own = { ...announcement, nome, admitted: admitted.slice(n, n + 1) }
-    return button('agir vazado', `DESFAZER SÓ ${capitalsOf(shortOf(nome))}`, () => undo(own))
+    return button('agir vazado', `DESFAZER SÓ ${upperCase(shortOf(nome))}`, () => undo(own))
   })
   const made = touches.buttonOf('DESFAZER', () => undo(announcement), choices)
   setTimeout(() => made.remove(), left)
