@@ -119,6 +119,10 @@ export const cases: ContractCase[] = [
     await harness.storage.credenciais.merge(aMerge(kept, other), anAutor())
     await phone.sync()
     expect(grupos()).toEqual([kept])
+    const companion = phone.list().find(({ grupo }) => grupo === kept)?.credencialid ?? ''
+    expect((await harness.storage.credenciais.merge(aMerge(companion, kept), anAutor())).kind).toBe('merged')
+    await phone.sync()
+    expect(grupos()).toEqual([])
     return []
   }),
   told('a guest who is removed', async ({ storage }, id) => {
