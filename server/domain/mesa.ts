@@ -56,6 +56,8 @@ export function heldIn(
 export interface Pago {
   credencialid: string
   nome: string
+  /** The credencialid of the guest who brought them; null for none. */
+  grupo: string | null
   /** When first admitted, in milliseconds since the epoch; null while outside. */
   dentroDesde: number | null
 }
@@ -154,8 +156,7 @@ export interface MesaRepo {
   renewLink(empresaid: string, autor: Autor, from?: number): Promise<number | null>
 }
 
-export interface ConvidadoDaMesa {
-  credencialid: string
+export interface ConvidadoDaMesa extends Pick<Pago, 'credencialid' | 'grupo'> {
   /** Null when the organiser switched names off. */
   nome: string | null
   /** Starts at 1, in the order of registration. */

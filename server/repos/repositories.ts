@@ -220,7 +220,8 @@ export function createRepositories({
             const convidado = tx.get('credenciais', id ?? '')
             if (!convidado) return []
             const { credencialid, nome } = convidado
-            return [{ credencialid, nome, dentroDesde: dentroDesdeIn(tx, credencialid) }]
+            const grupo = chaveIn(tx, credencialid)?.chave.grupo ?? null
+            return [{ credencialid, nome, grupo, dentroDesde: dentroDesdeIn(tx, credencialid) }]
           }),
         ),
     },

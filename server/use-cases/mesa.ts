@@ -93,8 +93,9 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: bo
   )
   // The ids give the order of registration.
   const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
-  const convidados = registered.map(({ credencialid, nome, dentroDesde }, index) => ({
+  const convidados = registered.map(({ credencialid, nome, grupo, dentroDesde }, index) => ({
     credencialid,
+    grupo,
     nome: isNamed ? nome : null,
     numero: index + 1,
     dentroDesde,

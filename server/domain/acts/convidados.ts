@@ -190,10 +190,12 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
 
   const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
   tx.eraseConvidado(otherId, taken)
-  if (key !== null) {
-    tx.putCredencial(credencial, true)
-    tx.putChave(key, keptKey?.chave ?? newChave(keptId))
-  }
+  if (key !== null) tx.putCredencial(credencial, true)
+  // Nobody is brought by themselves.
+  const isBrought = keptKey?.chave.grupo === otherId
+  const ownKey = key ?? (isBrought ? keptKey.key : null)
+  const chave = keptKey?.chave ?? newChave(keptId)
+  if (ownKey !== null) tx.putChave(ownKey, isBrought ? { ...chave, grupo: null } : chave)
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   tx.append(copies, null)
