@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { CASA } from '../../server/domain/casa.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
@@ -13,8 +14,9 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
   return new URL(path, config.publicOrigin ?? request.url).href
 }
 
+/** An invitation of the house is under the id that every credencial names. */
 export const convitePath = (empresaid: string, codigo: string) =>
-  `/${encodeURIComponent(empresaid)}/${codigo}`
+  `/${encodeURIComponent(empresaid || CASA)}/${codigo}`
 
 /**
  * Redirects a GET whose address, or part of it, ends in characters left by a chat or a sentence (decision

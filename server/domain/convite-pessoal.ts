@@ -3,6 +3,7 @@ import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { GUARDA_MS } from './desistencia.ts'
 import { isEnded, SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { parseTelefone } from './telefone.ts'
 import { cleanText, withApostrophes, withoutEnd } from './text.ts'
 
 /**
@@ -131,34 +132,82 @@ export function parseRotulo(raw: string): string | null {
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
 }
 
+export const NOTA_MAX = 200
+
+/** A typed note, without invisible characters, cut where it is too long; null where it cannot be read. */
+export function parseNota(raw: string): string | null {
+  const nota = cleanText(raw)
+  return nota && Array.from(nota).slice(0, NOTA_MAX).join('')
+}
+
 /** List markers at the start of pasted lines: `- `, `• `, `1. `. */
 const BULLET = /^\s*(?:[-–—*•·●▪◦‣+]\s*|\d{1,3}[.)]\s+)/u
-/**
- * The characters of a typed phone number, and those that separate it from the name before it. In a pasted
- * table the number is the next column.
- */
+/** The characters of a typed phone number, and those that separate it from the name before it. */
 const OF_NUMBER = /[\d\s().–-]/
 const PARTING = /[\s,;:–-]/
+/** As many digits are meant as a number, even where the area code is missing. */
+const NUMBER_MIN = 8
 
 /** The longest line that is read, in characters: a row of a pasted table. */
 const LINE_MAX = 2_000
 
-/**
- * The label on a line of a list, without its bullet, later columns and a phone number, which is not kept.
- * @returns the label, or null when the line has none; and whether anything but the bullet was left out
- */
-export function labelOf(line: string): { rotulo: string | null; isCut: boolean } {
-  if (line.length > LINE_MAX) return { rotulo: null, isCut: false }
-  const [first = '', ...others] = line.trim().split('\t')
-  const label = first.replace(BULLET, '')
-  const raw = withoutNumber(label)
-  return { rotulo: parseRotulo(raw), isCut: raw !== label || others.some((cell) => cell.trim() !== '') }
+/** A line of a list of people, as read. */
+export interface LinhaDePessoas extends Pick<ConvitePessoal, 'telefone' | 'nota'> {
+  /** Null when the line has no name. */
+  rotulo: string | null
+  /** It has a number that is none: left out. */
+  isIllegible: boolean
 }
 
-function withoutNumber(label: string): string {
+/**
+ * Reads a line of a list: `- Tia Lúcia (prima do Zé) 65 99911-2244`, or a row of a pasted table. What is in
+ * brackets, and in columns beside name and number, becomes the note.
+ */
+export function readLinha(line: string): LinhaDePessoas {
+  const none = { rotulo: null, telefone: '', nota: '', isIllegible: false }
+  if (line.length > LINE_MAX) return none
+  const [first = '', ...cells] = line.trim().split('\t')
+  const [before, atEnd] = parted(first.replace(BULLET, ''))
+  const isNumber = (cell: string) => digitsIn(cell) >= NUMBER_MIN && parted(cell)[0] === ''
+  const typed = [atEnd, ...cells.filter(isNumber)].find((number) => number !== '') ?? ''
+  const read = typed === '' ? null : parseTelefone(typed)
+  const [name, bracketed] = withoutBrackets(before)
+  const notes = [bracketed, ...cells.filter((cell) => !isNumber(cell))].map((note) => note.trim())
+  const nota = parseNota(notes.filter((note) => note !== '').join(' · '))
+  return {
+    rotulo: nota === null ? null : parseRotulo(name),
+    telefone: read?.kind === 'ok' ? read.value : '',
+    nota: nota ?? '',
+    isIllegible: read?.kind === 'invalid',
+  }
+}
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length
+
+/** A name, and the number typed after it; empty text for none. */
+function parted(label: string): [string, string] {
   const before = withoutEnd(label, OF_NUMBER)
-  if (label.slice(before.length).replace(/\D/g, '').length < 10) return label
-  return withoutEnd(before.replace(/\+$/, ''), PARTING)
+  const tail = label.slice(before.length)
+  if (digitsIn(tail) < NUMBER_MIN) return [label, '']
+  // A bracket that closes before the number belongs to the name.
+  const at = tail.search(/[\d(]/)
+  const name = before + tail.slice(0, at)
+  const number = (name.endsWith('+') ? '+' : '') + tail.slice(at)
+  return [withoutEnd(name.replace(/\+$/, ''), PARTING), number.trim()]
+}
+
+/** A name, and what stands in brackets at its end. */
+function withoutBrackets(label: string): [string, string] {
+  const at = label.trimEnd().endsWith(')') ? label.lastIndexOf('(') : -1
+  return at < 1
+    ? [label, '']
+    : [
+        label.slice(0, at),
+        label
+          .slice(at + 1)
+          .trimEnd()
+          .slice(0, -1),
+      ]
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
@@ -291,8 +340,11 @@ function holdAgain(found: ConviteComReservas, allotment: Allotment, now: number)
   return change && { ...change, store: [...change.store, ...kept] }
 }
 
-/** What became of another label; nothing is written unless `renamed`. */
-export type Rename = { kind: 'renamed' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
+/** What is said of the person an invitation is for. */
+export type DaPessoa = Pick<ConvitePessoal, 'rotulo' | 'telefone' | 'nota'>
+
+/** What became of a correction; nothing is written unless `corrected`. */
+export type ConviteCorrection = { kind: 'corrected' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
 
 export interface ConvitePessoalRepo {
   /**
@@ -309,8 +361,8 @@ export interface ConvitePessoalRepo {
   /** The unused ones of all companies, by empresaid and then in the order typed, as the board knows them. */
   listNovos(): Promise<ConviteNovo[]>
 
-  /** Gives a new one another label; the history gets `renomeou-convite`. */
-  rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>
+  /** Corrects what a new one says of the person; the history gets `renomeou-convite`. */
+  correct(codigo: string, pessoa: DaPessoa, autor: Autor): Promise<ConviteCorrection>
 
   /** A guest's answer; the history gets `recusou-convite`, or `voltou-ao-convite` once it is taken back. */
   answer(request: RespostaRequest, autor: Autor): Promise<Resposta>
