@@ -48,7 +48,7 @@ export function ConvitesPessoais({
           <tr key={codigo} id={codigo}>
             <th scope="row">
               {rotulo || <span className="zero">nome apagado</span>} <Lugares lugares={lugares} />
-              {nota === '' ? null : <span className="nota">{nota}</span>}
+              {nota === '' ? null : <small className="nota"> {nota}</small>}
             </th>
             <td>
               <span className={`estado ${tipo}`}>{nome}</span>

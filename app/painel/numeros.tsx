@@ -22,7 +22,7 @@ const FUNIL = [
 const AO_LADO = [
   { nome: 'semResposta', rotulo: 'Sem resposta', look: 'parado', href: `${CONVIDADOS}?mostrar=sem-resposta` },
   { nome: 'naoVem', rotulo: 'Não vêm', look: 'nao', href: `${CONVIDADOS}?mostrar=nao-vem` },
-  { nome: 'livres', rotulo: 'Livres', look: 'fora', href: '/painel/empresas' },
+  { nome: 'livres', rotulo: 'Livres', look: null, href: '/painel/empresas' },
 ]
 
 /** One funnel: everybody invited, who answered, who comes, who is inside. A script updates it by name. */
@@ -47,7 +47,7 @@ export function PainelNumeros({ shown, onde }: Props) {
       <div className="resto">
         {AO_LADO.map(({ nome, rotulo, look, href }) => (
           <a key={nome} href={href}>
-            <span className={`estado ${look}`}>{rotulo}</span> <b>{text(nome)}</b>
+            <span className={look === null ? undefined : `estado ${look}`}>{rotulo}</span> <b>{text(nome)}</b>
             {nome === 'livres' ? <small>{text('livres-nota')}</small> : null}
           </a>
         ))}

@@ -36,8 +36,9 @@ export const action = painelAction(async ({ services, autor }, { request, contex
   const empresaid = fields('de') ?? NINGUEM.empresaid
   return actOnConvites({ services, context, empresaid, fields, autor: autor() }, (act) => {
     if (!('codigos' in act)) throw new Response(null, { status: 400 })
-    const { codigos, ilegiveis, feito } = act
-    const told = { feito, feitos: String(codigos.length), linhas: ilegiveis.join(',') }
+    const { codigos, ilegiveis } = act
+    const linhas = ilegiveis.length > 0 ? { linhas: ilegiveis.join(',') } : {}
+    const told = { feitos: String(codigos.length), feito: 'criados', ...linhas }
     return seeOther(conviteHref(codigos[0] ?? '', told))
   })
 })
@@ -59,6 +60,7 @@ export default function Convidar() {
       summary={summary}
       isForm
     >
+      <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
       <NewConvites
         livres={Infinity}
         pedido={refused?.pedido ?? pedido}
@@ -80,7 +82,6 @@ export default function Convidar() {
           </select>
         </div>
       </NewConvites>
-      <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
     </Painel>
   )
 }

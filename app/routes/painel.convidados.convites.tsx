@@ -6,7 +6,7 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
 import { rotuloFieldOf } from '~/shared/new-convites'
-import { ActLink, ButtonLink } from '~/shared/page'
+import { ActLink } from '~/shared/page'
 import { fieldsOf, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 import { findConvite, findPayer, listMade } from '../../server/use-cases/convites-pessoais.ts'
@@ -68,7 +68,16 @@ export default function Convites() {
     message: refused?.message,
   }
   return (
-    <Painel current="Convidados" title={titleOf({ convites })} kicker={`${de}${free}`}>
+    <Painel
+      current="Convidados"
+      title={titleOf({ convites })}
+      kicker={
+        <>
+          <a href="/painel/convidados">Convidados</a>
+          {` · ${de}${free}`}
+        </>
+      }
+    >
       {refused ? (
         <ErrorSummary title={NOT_SAVED} errors={[{ id, message }]} />
       ) : (
@@ -89,7 +98,6 @@ export default function Convites() {
         >
           CONVIDAR MAIS
         </ActLink>
-        <ButtonLink href="/painel/convidados">CONVIDADOS</ButtonLink>
       </form>
     </Painel>
   )

@@ -39,7 +39,7 @@ export default function Privacidade() {
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
-        <li>O nome no seu convite pessoal, como quem convidou o escreveu.</li>
+        <li>O nome no seu convite pessoal, e seu WhatsApp, como quem convidou os escreveu.</li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
           texto; e um código calculado a partir do seu número, para não mandar duas vezes.

@@ -196,7 +196,7 @@ function parted(label: string): [string, string] {
   return [withoutEnd(name.replace(/\+$/, ''), PARTING), number.trim()]
 }
 
-/** A name, and what stands in brackets at its end. */
+/** A name, and what stands in brackets at its end, apart from it. */
 function withoutBrackets(label: string): [string, string] {
   const at = label.trimEnd().endsWith(')') ? label.lastIndexOf('(') : -1
   return at < 1

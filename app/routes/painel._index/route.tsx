@@ -62,7 +62,10 @@ export default function Index() {
           <b>Atenção:</b> {`${copias.said} Avise quem cuida do servidor.`}
         </p>
       ) : null}
-      <PainelNumeros shown={numeros} onde={`em ${countOf(empresas, 'empresa', 'empresas')}`} />
+      <PainelNumeros
+        shown={numeros}
+        onde={empresas === 0 ? '' : `em ${countOf(empresas, 'empresa', 'empresas')}`}
+      />
       <Movement inicio={inicio} now={now} {...movement} />
       {copias && !copias.isWrong ? <p className="nota">{copias.said}</p> : null}
       <Script src={live} />

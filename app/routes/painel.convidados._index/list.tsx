@@ -317,7 +317,9 @@ function ConviteCells(line: Extract<Linha, { kind: 'convite' }>) {
         )}
       </td>
       <td className="fone some">{telefone}</td>
-      <td>{estado === 'nao-vem' ? null : <SendConvite codigo={codigo} rotulo={nome} />}</td>
+      <td className={estado === 'nao-vem' ? 'some' : 'faz'}>
+        {estado === 'nao-vem' ? null : <SendConvite codigo={codigo} rotulo={nome} />}
+      </td>
     </>
   )
 }

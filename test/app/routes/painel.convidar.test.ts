@@ -26,11 +26,11 @@ test('names become invitations of the house, and the next page shows how each li
   expect(answer.status).toBe(303)
   const to = answer.headers.get('Location') ?? ''
   expect(to).toBe(
-    `/painel/convidados/convites?primeiro=${helena?.codigo ?? ''}&feito=criados-sem-numero&feitos=3&linhas=2`,
+    `/painel/convidados/convites?primeiro=${helena?.codigo ?? ''}&feitos=3&feito=criados&linhas=2`,
   )
   const html = await equipe.body(to)
   const text = readText(html)
-  expect(text).toContain('Da casa 3 convites')
+  expect(text).toContain('Convidados · Da casa 3 convites')
   expect(text).toContain('Atenção: o número da linha 2 não se lê, e ficou de fora.')
   expect(text).toContain('Helena Prado 2 lugares Novo (65) 99911-2244')
   expect(text).toContain('Dr. Antônio 2 lugares Santa Casa Novo sem WhatsApp')

@@ -74,6 +74,7 @@ test('a line gives a name, a number and a note, in the order typed', async () =>
     ['1. Rui Prado', 'Rui Prado'],
     ['Diretor 2', 'Diretor 2'],
     ['Ana-Maria', 'Ana-Maria'],
+    ['=SOMA(A1)', '=SOMA(A1)'],
     ['Tia Lúcia\t37998123499', 'Tia Lúcia', '37998123499'],
     ['* Eva\tMesa 3\t(37) 3812-3499', 'Eva', '3738123499', 'Mesa 3'],
     ['João (37) 99812-3499', 'João', '37998123499'],
