@@ -54,7 +54,7 @@ export const action = painelAction(async ({ services, autor }, { request, contex
 type Shown = { convites: { rotulo: string }[] }
 
 const titleOf = ({ convites: [first, ...others] }: Shown) =>
-  others.length > 0 ? `${others.length + 1} convites` : first?.rotulo || 'Convite sem nome'
+  first?.rotulo && others.length === 0 ? first.rotulo : countOf(others.length + 1, 'convite', 'convites')
 
 export const meta = painelTitled<typeof loader>((data) => (data ? titleOf(data) : 'Convites'))
 

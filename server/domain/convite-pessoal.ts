@@ -199,15 +199,14 @@ function parted(label: string): [string, string] {
 /** A name, and what stands in brackets at its end, apart from it. */
 function withoutBrackets(label: string): [string, string] {
   const at = label.trimEnd().endsWith(')') ? label.lastIndexOf('(') : -1
-  return at < 1
-    ? [label, '']
-    : [
-        label.slice(0, at),
-        label
-          .slice(at + 1)
-          .trimEnd()
-          .slice(0, -1),
-      ]
+  if (at < 1 || !/\s/.test(label.charAt(at - 1))) return [label, '']
+  return [
+    label.slice(0, at),
+    label
+      .slice(at + 1)
+      .trimEnd()
+      .slice(0, -1),
+  ]
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */

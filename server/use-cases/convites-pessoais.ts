@@ -167,7 +167,7 @@ type Correcting =
   | { kind: 'invalid'; campo: keyof DaPessoa; message: string | null }
 
 /** Fields that are absent stay as they are. */
-type TypedPessoa = Pick<DaPessoa, 'rotulo'> & { [Field in 'telefone' | 'nota']?: string | undefined }
+type TypedPessoa = Pick<DaPessoa, 'rotulo'> & Partial<Record<'telefone' | 'nota', string | undefined>>
 
 /** Corrects a new invitation of a table; repeating what it says writes nothing. */
 export async function correctConvite(
