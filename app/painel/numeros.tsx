@@ -12,7 +12,7 @@ interface Props {
 
 const CONVIDADOS = '/painel/convidados'
 
-/** The funnel, its bars on one scale, and what stands beside it. Each leads to its list. */
+/** The funnel, then what stands beside it, each with its list. All bars are on one scale. */
 const FUNIL = [
   { nome: 'convidados', rotulo: 'Convidados', href: CONVIDADOS },
   { nome: 'responderam', rotulo: 'Responderam', href: CONVIDADOS },
@@ -20,38 +20,29 @@ const FUNIL = [
   { nome: 'dentro', rotulo: 'Dentro', href: `${CONVIDADOS}?mostrar=dentro` },
 ]
 const AO_LADO = [
-  { nome: 'semResposta', rotulo: 'Sem resposta', look: 'parado', href: `${CONVIDADOS}?mostrar=sem-resposta` },
-  { nome: 'naoVem', rotulo: 'Não vêm', look: 'nao', href: `${CONVIDADOS}?mostrar=nao-vem` },
-  { nome: 'livres', rotulo: 'Livres', look: null, href: '/painel/empresas' },
+  { nome: 'semResposta', rotulo: 'Sem resposta', href: `${CONVIDADOS}?mostrar=sem-resposta` },
+  { nome: 'naoVem', rotulo: 'Não vêm', href: `${CONVIDADOS}?mostrar=nao-vem` },
+  { nome: 'livres', rotulo: 'Livres', href: '/painel/empresas' },
 ]
 
 /** One funnel: everybody invited, who answered, who comes, who is inside. A script updates it by name. */
 export function PainelNumeros({ shown, onde }: Props) {
   const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
+  const listOf = (some: typeof FUNIL, look?: string) =>
+    some.map(({ nome, rotulo, href }) => (
+      <Numero
+        key={nome}
+        nome={<a href={href}>{rotulo}</a>}
+        note={nome === 'convidados' ? onde : text(`${nome}-nota`)}
+        count={text(nome)}
+      >
+        <rect className={look} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
+      </Numero>
+    ))
   return (
-    <section className="estreita" aria-labelledby="h-funil">
-      <h2 id="h-funil">Como estamos</h2>
-      <ol className="funil">
-        {FUNIL.map(({ nome, rotulo, href }) => (
-          <li key={nome}>
-            <a href={href}>
-              <span>{rotulo}</span> <b>{text(nome)}</b>
-              <Strip>
-                <rect height="100%" data-barra={nome} {...own(shown.barras, nome)} />
-              </Strip>
-              <small>{nome === 'convidados' ? onde : text(`${nome}-nota`)}</small>
-            </a>
-          </li>
-        ))}
-      </ol>
-      <div className="resto">
-        {AO_LADO.map(({ nome, rotulo, look, href }) => (
-          <a key={nome} href={href}>
-            <span className={look === null ? undefined : `estado ${look}`}>{rotulo}</span> <b>{text(nome)}</b>
-            {nome === 'livres' ? <small>{text('livres-nota')}</small> : null}
-          </a>
-        ))}
-      </div>
+    <section className="placar" aria-label="Números">
+      <dl className="numeros funil">{listOf(FUNIL)}</dl>
+      <dl className="numeros">{listOf(AO_LADO, 'suave')}</dl>
     </section>
   )
 }
@@ -117,12 +108,14 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
       dentro: number.format(dentro + fora),
       'dentro-nota': isDay ? missing(confirmados - dentro) + outside : 'antes do dia do evento',
       semResposta: number.format(semResposta),
+      'semResposta-nota': 'têm convite, e não responderam',
       naoVem: number.format(naoVem),
+      'naoVem-nota': 'avisaram',
       livres: number.format(livres),
       'livres-nota': `de ${countOf(numeros.convites, 'convite', 'convites')}`,
     },
     barras: Object.fromEntries(
-      FUNIL.map(({ nome }) => [nome, stretch(0, own({ ...funil }, nome) ?? 0, convidados)]),
+      Object.entries(funil).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
     ),
   }
 }

@@ -88,17 +88,21 @@ export default function Convites() {
           {`o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')} não se lê, e ficou de fora. Anote-o aqui.`}
         </Message>
       )}
-      <ConvitesPessoais convites={convites} recusado={refused} />
-      <form className="acoes lado" method="post" action="/painel/envios">
-        <input type="hidden" name="fila" value="pessoal" />
-        {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
-        {ready === 0 ? null : <button>{ready === 1 ? 'ENVIAR PELO WHATSAPP' : 'ENVIAR UM POR VEZ'}</button>}
-        <ActLink
-          href={`/painel/convidados/convidar?${new URLSearchParams({ empresa: empresaid }).toString()}`}
-        >
-          CONVIDAR MAIS
-        </ActLink>
-      </form>
+      <section>
+        <ConvitesPessoais convites={convites} recusado={refused} />
+      </section>
+      <section>
+        <form className="acoes lado" method="post" action="/painel/envios">
+          <input type="hidden" name="fila" value="pessoal" />
+          {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
+          {ready === 0 ? null : <button>{ready === 1 ? 'ENVIAR PELO WHATSAPP' : 'ENVIAR UM POR VEZ'}</button>}
+          <ActLink
+            href={`/painel/convidados/convidar?${new URLSearchParams({ empresa: empresaid }).toString()}`}
+          >
+            CONVIDAR MAIS
+          </ActLink>
+        </form>
+      </section>
     </Painel>
   )
 }

@@ -4,7 +4,6 @@ import {
   type DaPessoa,
   parseNota,
   parseRotulo,
-  readLinha,
   type ConvitePessoal,
   type Creation,
   type ConviteRevocation,
@@ -12,6 +11,7 @@ import {
   type EstadoDoConvite,
 } from '../domain/convite-pessoal.ts'
 import { CASA, isCasa, NINGUEM } from '../domain/casa.ts'
+import { readLinha } from '../domain/linha-de-pessoas.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { parseTelefone } from '../domain/telefone.ts'
 import type { Autor } from '../domain/historico.ts'

@@ -8,9 +8,9 @@ import {
   PATH,
   type Busca,
   type Escolha,
-  type Linha,
   type Mostrar,
 } from './list'
+import type { Linha } from './table'
 import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
 import { gruposOf, linhaDoConvite, linhaOf } from '~/painel/convidados/convidado.server'
 import { SearchForm } from '~/painel/filtro'
