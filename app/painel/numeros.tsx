@@ -12,7 +12,7 @@ interface Props {
 
 const CONVIDADOS = '/painel/convidados'
 
-/** The funnel, then what stands beside it, each with its list. All bars are on one scale. */
+/** The funnel, then what stands beside it, each with its list. Bars are on the scale of everybody. */
 const FUNIL = [
   { nome: 'convidados', rotulo: 'Convidados', href: CONVIDADOS },
   { nome: 'responderam', rotulo: 'Responderam', href: CONVIDADOS },
@@ -40,7 +40,7 @@ export function PainelNumeros({ shown, onde }: Props) {
       </Numero>
     ))
   return (
-    <section className="placar" aria-label="Números">
+    <section aria-label="Números">
       <dl className="numeros funil">{listOf(FUNIL)}</dl>
       <dl className="numeros">{listOf(AO_LADO, 'suave')}</dl>
     </section>
@@ -114,9 +114,12 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
       livres: number.format(livres),
       'livres-nota': `de ${countOf(numeros.convites, 'convite', 'convites')}`,
     },
-    barras: Object.fromEntries(
-      Object.entries(funil).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
-    ),
+    barras: {
+      ...Object.fromEntries(
+        Object.entries(funil).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
+      ),
+      livres: stretch(0, livres, numeros.convites),
+    },
   }
 }
 
