@@ -116,7 +116,7 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
     },
     barras: {
       ...Object.fromEntries(
-        Object.entries(funil).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
+        Object.entries<number>({ ...funil }).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
       ),
       livres: stretch(0, livres, numeros.convites),
     },
