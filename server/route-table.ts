@@ -131,6 +131,8 @@ export const ROUTES: readonly Route[] = [
   page('mesa.$token_.liberar.$credencialid', MESA_FORM),
   page('painel.convidados._index', PAINEL),
   page('painel.convidados.novo', PAINEL_FORM),
+  page('painel.convidados.convidar', { ...PAINEL, body: LABELS }),
+  page('painel.convidados.convites', PAINEL_FORM),
   page('painel.convidados.$credencialid', PAINEL_FORM),
   page('painel.convidados.$credencialid_.corrigir', PAINEL_FORM),
   page('painel.convidados.$credencialid_.empresa', PAINEL_FORM),

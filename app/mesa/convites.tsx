@@ -148,7 +148,7 @@ function MesaNewConvites({ tip, ...props }: Omit<NewConvitesProps, 'botao' | 'no
   return (
     <NewConvites
       {...props}
-      tip={`${tip} Dá para criar até ${props.livres}.`}
+      tip={`${tip} O WhatsApp pode vir do lado. Dá para criar até ${props.livres}.`}
       botao="CRIAR CONVITES PESSOAIS"
       noneLeft="Não há convites livres para novos convites pessoais."
     />

@@ -72,7 +72,7 @@ const PHRASES: Phrases = {
   tooFew: (left) =>
     left === 0
       ? 'Não há mais convites livres nesta mesa. Nenhum foi criado.'
-      : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
+      : `Não cabem todos: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
 }
 
 /** Does what a form of the panel asks for. Labels that are refused come back as they were typed. */

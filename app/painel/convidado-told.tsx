@@ -52,7 +52,7 @@ export interface Whereabouts {
 export function WhereaboutsTold({ dentro, retirada }: Whereabouts) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
-  return <span className="estado aberto">Confirmado</span>
+  return <span className="estado ligado">Confirmou</span>
 }
 
 /** The address of a guest on the board. Ids from other products may contain anything. */
@@ -62,6 +62,10 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
 
 export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
   `/painel/empresas/${encodeURIComponent(empresaid)}${page}`
+
+/** The page of an invitation, and of those made with it after it. */
+export const conviteHref = (codigo: string, more: Record<string, string> = {}) =>
+  `/painel/convidados/convites?${new URLSearchParams({ primeiro: codigo, ...more }).toString()}`
 
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`

@@ -50,10 +50,10 @@ interface Chip {
   isCurrent: boolean
 }
 
-/** Links that choose a part of a list. */
-export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
+/** Links that choose a part of a list. `isRow`: on a phone they are one row. */
+export function Chips({ label, chips, isRow }: { label: string; chips: Chip[]; isRow?: boolean }) {
   return (
-    <nav className="chips" aria-label={label}>
+    <nav className={isRow ? 'chips corre' : 'chips'} aria-label={label}>
       {chips.map(({ nome, href, count, isCurrent }) => (
         <a
           key={nome}

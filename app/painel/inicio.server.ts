@@ -30,7 +30,6 @@ export async function painelShown(services: Services) {
     inicio,
     utcOffset: offsetOf(inicio),
     kicker: dotted(`${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)}`, days > 0 ? countdown(days) : local),
-    isDay: days <= 0,
     acabou: now() >= Date.parse(config.evento.fim) && !isCancelado(services),
     numeros,
     movement,

@@ -1,53 +1,48 @@
 import type { ReactNode } from 'react'
+import { funilOf } from '../../server/domain/funil.ts'
 import type { Numeros } from '../../server/domain/painel-repo'
 import { own } from '../../server/domain/own.ts'
 import { countOf } from '~/shared/words'
 
 interface Props {
   shown: ShownNumeros
-  /** The ticket shows who is inside; before the day of the event, who has confirmed. */
-  isDay: boolean
-  /** `somados os de 14 empresas` */
-  convitesNote: string
+  /** `em 14 empresas` */
+  onde: string
 }
 
-/** The headline number on a ticket, then the others, each with its bar. A script updates them by name. */
-export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
+const CONVIDADOS = '/painel/convidados'
+
+/** The funnel, then what stands beside it, each with its list. Bars are on the scale of everybody. */
+const FUNIL = [
+  { nome: 'convidados', rotulo: 'Convidados', href: CONVIDADOS },
+  { nome: 'responderam', rotulo: 'Responderam', href: CONVIDADOS },
+  { nome: 'confirmados', rotulo: 'Confirmados', href: `${CONVIDADOS}?mostrar=confirmaram` },
+  { nome: 'dentro', rotulo: 'Dentro', href: `${CONVIDADOS}?mostrar=dentro` },
+]
+const AO_LADO = [
+  { nome: 'semResposta', rotulo: 'Sem resposta', href: `${CONVIDADOS}?mostrar=sem-resposta` },
+  { nome: 'naoVem', rotulo: 'Não vêm', href: `${CONVIDADOS}?mostrar=nao-vem` },
+  { nome: 'livres', rotulo: 'Livres', href: '/painel/empresas' },
+]
+
+/** One funnel: everybody invited, who answered, who comes, who is inside. A script updates it by name. */
+export function PainelNumeros({ shown, onde }: Props) {
   const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
-  const part = (nome: string, tipo?: string) => (
-    <rect className={tipo} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
-  )
+  const listOf = (some: typeof FUNIL, look?: string) =>
+    some.map(({ nome, rotulo, href }) => (
+      <Numero
+        key={nome}
+        nome={<a href={href}>{rotulo}</a>}
+        note={nome === 'convidados' ? onde : text(`${nome}-nota`)}
+        count={text(nome)}
+      >
+        <rect className={look} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
+      </Numero>
+    ))
   return (
-    <section className="placar" aria-label="Números">
-      <div className="ingresso">
-        <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
-        <b className={(shown.texts.ingresso ?? '').length > 4 ? 'longo' : undefined}>{text('ingresso')}</b>
-        <Strip>{part('ingresso')}</Strip>
-        <p>{text('ingresso-nota')}</p>
-      </div>
-      <dl className="numeros">
-        <Numero nome="Convites" note={convitesNote} count={text('convites')}>
-          {part('usados')}
-          {part('segurados', 'listras')}
-        </Numero>
-        <Numero nome="Confirmados" note={text('confirmados-nota')} count={text('confirmados')}>
-          {part('confirmados')}
-        </Numero>
-        <Numero nome="Reservados" note="formulário aberto, ou desistência recente" count={text('reservados')}>
-          {part('reservados', 'listras')}
-        </Numero>
-        <Numero nome="Pessoais" note="com nome, ainda sem uso" count={text('pessoais')}>
-          {part('pessoais', 'listras')}
-        </Numero>
-        <Numero nome="Livres" note={text('livres-nota')} count={text('livres')}>
-          {part('livres', 'suave')}
-        </Numero>
-        {isDay ? null : (
-          <Numero nome="Dentro" note="antes do dia do evento" count={text('dentro')}>
-            {part('dentro', 'terra')}
-          </Numero>
-        )}
-      </dl>
+    <section aria-label="Números">
+      <dl className="numeros funil">{listOf(FUNIL)}</dl>
+      <dl className="numeros">{listOf(AO_LADO, 'suave')}</dl>
     </section>
   )
 }
@@ -96,39 +91,34 @@ export interface ShownNumeros {
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/**
- * Words and widths for the numbers. `fora`: inside but on no list. `isDay`: the ticket shows who is inside.
- */
+/** Words and widths for the numbers. `fora`: inside but on no list. */
 export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): ShownNumeros {
-  const { convites, confirmados, reservados, pessoais, livres, dentro } = numeros
-  const used = Math.max(0, convites - livres - reservados - pessoais)
-  const share = (count: number) =>
-    convites === 0 ? '' : `${Math.round((100 * count) / convites)} % dos convites`
-  const beyond = confirmados - used
+  const funil = funilOf(numeros)
+  const { convidados, responderam, confirmados, dentro, semResposta, naoVem, livres } = funil
+  const of = (count: number) =>
+    convidados === 0 ? '' : `${Math.round((100 * count) / convidados)} % dos convidados`
+  const outside = fora > 0 ? ` · ${number.format(fora)} fora da lista` : ''
   return {
     texts: {
-      convites: number.format(convites),
+      convidados: number.format(convidados),
+      responderam: number.format(responderam),
+      'responderam-nota': of(responderam),
       confirmados: number.format(confirmados),
-      'confirmados-nota': beyond > 0 ? `${number.format(beyond)} sem empresa` : share(confirmados),
-      reservados: number.format(reservados),
-      pessoais: number.format(pessoais),
-      livres: number.format(livres),
-      'livres-nota': share(livres),
+      'confirmados-nota': of(confirmados),
       dentro: number.format(dentro + fora),
-      ingresso: number.format(isDay ? dentro + fora : confirmados),
-      'ingresso-nota': isDay
-        ? `de ${countOf(confirmados, 'confirmado', 'confirmados')} · ${missing(confirmados - dentro)}${fora > 0 ? ` · ${number.format(fora)} fora da lista` : ''}`
-        : `${number.format(used)} de ${countOf(convites, 'convite', 'convites')} · ${countOf(livres, 'livre', 'livres')}`,
+      'dentro-nota': isDay ? missing(confirmados - dentro) + outside : 'antes do dia do evento',
+      semResposta: number.format(semResposta),
+      'semResposta-nota': 'têm convite, e não responderam',
+      naoVem: number.format(naoVem),
+      'naoVem-nota': 'avisaram',
+      livres: number.format(livres),
+      'livres-nota': `de ${countOf(numeros.convites, 'convite', 'convites')}`,
     },
     barras: {
-      usados: stretch(0, used, convites),
-      segurados: stretch(used, reservados + pessoais, convites),
-      confirmados: stretch(0, confirmados, Math.max(convites, confirmados)),
-      reservados: stretch(0, reservados, convites),
-      pessoais: stretch(0, pessoais, convites),
-      livres: stretch(0, livres, convites),
-      dentro: stretch(0, dentro, confirmados),
-      ingresso: isDay ? stretch(0, dentro, confirmados) : stretch(0, used, convites),
+      ...Object.fromEntries(
+        Object.entries<number>({ ...funil }).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
+      ),
+      livres: stretch(0, livres, numeros.convites),
     },
   }
 }

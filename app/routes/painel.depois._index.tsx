@@ -110,7 +110,7 @@ type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'a
 
 /** Who came, on the ticket, and out of how many. */
 function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
-  const { convites, confirmados, vieram, foraDaLista } = numeros
+  const { convites, confirmados, vieram, foraDaLista, naoVem, semResposta } = numeros
   const faltaram = confirmados - vieram
   const all = Math.max(convites, confirmados)
   const bar = (count: number, look?: string) => (
@@ -147,6 +147,20 @@ function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
         <Numero nome="Não vieram" note="confirmaram, e ninguém registrou a entrada" count={grouped(faltaram)}>
           {bar(faltaram, 'listras')}
         </Numero>
+        {naoVem === 0 ? null : (
+          <Numero nome="Não vinham" note="avisaram antes: não é falta" count={grouped(naoVem)}>
+            {bar(naoVem, 'suave')}
+          </Numero>
+        )}
+        {semResposta === 0 ? null : (
+          <Numero
+            nome="Sem resposta"
+            note="nunca disseram que viriam: não é falta"
+            count={grouped(semResposta)}
+          >
+            {bar(semResposta, 'suave')}
+          </Numero>
+        )}
         {foraDaLista === 0 ? null : (
           <Numero nome="Fora da lista" note="entraram sem estar na lista" count={grouped(foraDaLista)}>
             {bar(foraDaLista, 'suave')}

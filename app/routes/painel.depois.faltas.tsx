@@ -53,7 +53,7 @@ export default function Faltas() {
       ) : (
         <>
           <p className="nota">
-            {`Confirmaram, e ninguém registrou a entrada. Quem desistiu antes não está aqui. Esta lista some quando os dados forem apagados; o prazo é ${prazo}.`}
+            {`Confirmaram, e ninguém registrou a entrada. Quem avisou que não vinha, ou não respondeu, não está aqui. Esta lista some quando os dados forem apagados; o prazo é ${prazo}.`}
           </p>
           {total === 0 ? (
             <p>{isEmpty ? 'Ninguém se confirmou.' : 'Todos os confirmados vieram.'}</p>

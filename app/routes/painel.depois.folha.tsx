@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { AindaNao, Horas, shareOf } from '~/painel/depois/depois'
-import { overIn, aindaNao, numerosIn, horasOf } from '~/painel/depois/depois.server'
+import { overIn, aindaNao, besideTold, numerosIn, horasOf } from '~/painel/depois/depois.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
@@ -53,6 +53,7 @@ function sheetOf(balanco: Balanco, inicio: string, linhas: Linha[]) {
   return {
     kind: 'acabou' as const,
     numeros: numerosIn(balanco),
+    beside: besideTold(numerosIn(balanco)),
     horas: horasOf(porHora, inicio),
     linhas: semEmpresa.confirmados === 0 ? linhas : [...linhas, free],
     quantas,
@@ -107,7 +108,7 @@ interface Linha extends Presenca {
 type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'acabou' }>
 
 /** The directors' sheet: numbers on one page of A4, whatever the event was. */
-function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, ...por }: Shown) {
+function Folha({ titulo, anfitriao, quando, onde, feita, numeros, beside, horas, ...por }: Shown) {
   const { convites, confirmados, vieram, foraDaLista } = numeros
   return (
     <article className="folha diretoria">
@@ -147,7 +148,7 @@ function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, ...por 
           foraDaLista === 0
             ? ''
             : ` Mais ${countOf(foraDaLista, 'pessoa entrou', 'pessoas entraram')} fora da lista.`
-        } Só números: nenhum nome de convidado.${feita === null ? '' : ` Feita às ${feita}.`}`}
+        }${beside} Só números: nenhum nome de convidado.${feita === null ? '' : ` Feita às ${feita}.`}`}
       </p>
     </article>
   )

@@ -14,6 +14,7 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
   return new URL(path, config.publicOrigin ?? request.url).href
 }
 
+/** An invitation of the house is under the id that every credencial names. */
 export const convitePath = (empresaid: string, codigo: string) =>
   `/${encodeURIComponent(empresaidInPath(empresaid))}/${codigo}`
 

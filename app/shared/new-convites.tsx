@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { LUGARES_MAX, type DaPessoa } from '../../server/domain/convite-pessoal'
 import { LinesField } from './field.tsx'
 
 export interface NewConvitesProps {
@@ -13,10 +15,12 @@ export interface NewConvitesProps {
   noneLeft: string
   required?: boolean
   recusado: RefusedRotulo | null
+  /** Between the names and how many people each is for. */
+  children?: ReactNode
 }
 
 export function NewConvites(props: NewConvitesProps) {
-  const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado } = props
+  const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado, children } = props
   if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>
   return (
     <form className="criar" method="post" action={path} acceptCharset="utf-8">
@@ -31,6 +35,15 @@ export function NewConvites(props: NewConvitesProps) {
         autoComplete="off"
         autoCapitalize="sentences"
       />
+      {children}
+      <div className="linha">
+        <label htmlFor="lugares">Para quantas pessoas é cada convite</label>
+        <select id="lugares" name="lugares" defaultValue={recusado?.lugares ?? 1}>
+          {Array.from({ length: LUGARES_MAX }, (_, at) => (
+            <option key={at}>{at + 1}</option>
+          ))}
+        </select>
+      </div>
       <input type="hidden" name="pedido" value={pedido} />
       <button name="ato" value="criar">
         {botao}
@@ -39,13 +52,18 @@ export function NewConvites(props: NewConvitesProps) {
   )
 }
 
-/** A label, or the labels of new invitations, as typed and refused. */
-export interface RefusedRotulo {
-  /** The invitation whose label it was; null for labels of new ones. */
+/** What was typed for an invitation, or the lines of new ones, and refused. */
+export interface RefusedRotulo extends Partial<Record<'telefone' | 'nota', string | undefined>> {
+  /** The invitation it was; null for new ones. */
   codigo: string | null
+  /** The refused field of an invitation. */
+  campo?: keyof DaPessoa
+  /** The label, or the lines. */
   typed: string
+  lugares?: number
   message: string
 }
 
-/** The id of the field for an invitation's label, or for the labels of new ones. */
-export const rotuloFieldOf = (codigo: string | null) => (codigo === null ? 'rotulos' : `rotulo-${codigo}`)
+/** The id of a field of an invitation, or of the lines of new ones. */
+export const rotuloFieldOf = (codigo: string | null, campo: keyof DaPessoa = 'rotulo') =>
+  codigo === null ? 'rotulos' : `${campo}-${codigo}`

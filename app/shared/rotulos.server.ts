@@ -1,6 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { makeConvites, renameConvite } from '../../server/use-cases/convites-pessoais.ts'
+import { LUGARES_MAX } from '../../server/domain/convite-pessoal.ts'
+import { AT_ONCE_MAX, correctConvite, makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { rotuloFieldOf, type RefusedRotulo } from './new-convites.tsx'
 import type { Fields } from './remix.server.ts'
 import { isRandomValue } from './session.server.ts'
@@ -24,8 +25,10 @@ export interface RotulosAsked {
 
 /** The outcome; nothing is written unless `done`. */
 export type RotulosAct =
-  | { kind: 'done'; feito: 'criados' | 'criados-sem-numero' | 'mudado' }
-  | { kind: 'too-late'; aviso: 'ja-usado' | 'ja-revogado' }
+  /** The codes of new invitations, and the lines whose number was left out. */
+  | { kind: 'done'; feito: 'criados' | 'criados-sem-numero'; codigos: string[]; ilegiveis: number[] }
+  | { kind: 'done'; feito: 'mudado' }
+  | { kind: 'too-late'; aviso: 'ja-usado' | 'ja-recusado' | 'ja-revogado' }
   | { kind: 'refused'; recusado: RefusedRotulo }
   | { kind: 'limit-reached'; recusado: RefusedRotulo }
 
@@ -37,15 +40,23 @@ export type RotulosAct =
 export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
   const { services, empresaid, fields, autor, phrases } = asked
   const [rotulos, pedido] = [fields('rotulos'), fields('pedido') ?? '']
-  if (rotulos === null || !isRandomValue(pedido)) throw new Response(null, { status: 400 })
-  if (services.parseEmpresaid(empresaid) === null) throw new Response(null, { status: 404 })
-  const making = await makeConvites(services, { empresaid, rotulos, pedido }, autor)
-  const refuse = (message: string): RefusedRotulo => ({ codigo: null, typed: rotulos, message })
+  const lugares = Number(fields('lugares') ?? 1)
+  const isCount = Number.isInteger(lugares) && lugares >= 1 && lugares <= LUGARES_MAX
+  if (rotulos === null || !isCount || !isRandomValue(pedido)) throw new Response(null, { status: 400 })
+  if (empresaid !== '' && services.parseEmpresaid(empresaid) === null)
+    throw new Response(null, { status: 404 })
+  const making = await makeConvites(services, { empresaid, rotulos, pedido, lugares }, autor)
+  const refuse = (message: string): RefusedRotulo => ({ codigo: null, typed: rotulos, lugares, message })
   switch (making.kind) {
-    case 'created':
-      return { kind: 'done', feito: making.isCut ? 'criados-sem-numero' : 'criados' }
+    case 'created': {
+      const { codigos, ilegiveis } = making
+      const feito = ilegiveis.length > 0 ? 'criados-sem-numero' : 'criados'
+      return { kind: 'done', feito, codigos, ilegiveis }
+    }
     case 'nothing-typed':
       return { kind: 'refused', recusado: refuse(phrases.empty) }
+    case 'too-many':
+      return { kind: 'refused', recusado: refuse(`Faça até ${AT_ONCE_MAX} convites de cada vez.`) }
     case 'invalid':
       return { kind: 'refused', recusado: refuse(phrases.someTooLong(linesOf(making.lines))) }
     case 'limit-reached':
@@ -57,30 +68,39 @@ export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
   }
 }
 
-const linesOf = (lines: number[]) => `${lines.length === 1 ? 'a linha' : 'as linhas'} ${lines.join(', ')}`
+export const linesOf = (lines: number[]) =>
+  `${lines.length === 1 ? 'a linha' : 'as linhas'} ${lines.join(', ')}`
 
 /**
- * Gives a new personal invitation the label from a form.
+ * Corrects a new personal invitation as a form says: its label, and where the form has them number and note.
  * @throws Response 404 when the company has no such invitation; 400 for a form that is not ours
  */
 export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {
   const { services, empresaid, fields, autor, phrases } = asked
   const codigo = fields('codigo') ?? ''
-  const typed = fields(rotuloFieldOf(codigo))
-  if (typed === null) throw new Response(null, { status: 400 })
-  const renaming = await renameConvite(services, { empresaid, codigo, typed }, autor)
-  switch (renaming.kind) {
-    case 'renamed':
+  const read = (campo?: 'telefone' | 'nota') => fields(rotuloFieldOf(codigo, campo)) ?? undefined
+  const [rotulo, telefone, nota] = [read(), read('telefone'), read('nota')]
+  if (rotulo === undefined) throw new Response(null, { status: 400 })
+  const typed = { rotulo, telefone, nota }
+  const correcting = await correctConvite(services, { empresaid, codigo, typed }, autor)
+  switch (correcting.kind) {
+    case 'corrected':
       return { kind: 'done', feito: 'mudado' }
     case 'used':
       return { kind: 'too-late', aviso: 'ja-usado' }
+    case 'declined':
+      return { kind: 'too-late', aviso: 'ja-recusado' }
     case 'revoked':
       return { kind: 'too-late', aviso: 'ja-revogado' }
-    case 'invalid':
-      return { kind: 'refused', recusado: { codigo, typed, message: phrases.tooLong } }
+    case 'invalid': {
+      const { campo, message } = correcting
+      const said =
+        message ?? (campo === 'rotulo' ? phrases.tooLong : 'Digite de novo: há um sinal que não se lê.')
+      return { kind: 'refused', recusado: { codigo, campo, typed: rotulo, telefone, nota, message: said } }
+    }
     case 'convite-not-found':
       throw new Response(null, { status: 404 })
     default:
-      return renaming satisfies never
+      return correcting satisfies never
   }
 }

@@ -161,7 +161,10 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
     return expecting('created', convites.create('e2', novos, now, anAutor()))
   })
   await count('one re-labelled', [4, 3], () =>
-    expecting('renamed', convites.rename(codigoOf(0), 'Tio', anAutor())),
+    expecting(
+      'corrected',
+      convites.correct(codigoOf(0), { rotulo: 'Tio', telefone: '', nota: '' }, anAutor()),
+    ),
   )
   await count('one revoked', [7, 6], () => expecting('revoked', convites.revoke(codigoOf(0), anAutor())))
   await count('a sheet of 100 labels marked', [154, 155], () => {

@@ -13,6 +13,9 @@ export interface Presenca {
 /** An event that is over, in numbers only. */
 export interface Balanco extends Presenca {
   convites: number
+  /** Who said no, and who never answered: neither is absent. Unknown once guests are erased. */
+  naoVem?: number
+  semResposta?: number
   /** Admissions of people on no list. */
   foraDaLista: number
   /** Who came, by the hour of their first admission on the event's clock; empty hours are left out. */

@@ -29,7 +29,7 @@ export function searchableOf({ nome, telefone, email }: Cadastro): Searchable {
 }
 
 interface Searched {
-  credencial: Credencial
+  credencial: Pick<Credencial, 'credencialid' | 'cpf'>
   searchable: Searchable
 }
 

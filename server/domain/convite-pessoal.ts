@@ -3,7 +3,7 @@ import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { GUARDA_MS } from './desistencia.ts'
 import { isEnded, SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import { cleanText, withApostrophes, withoutEnd } from './text.ts'
+import { cleanText, withApostrophes } from './text.ts'
 
 /**
  * New while a place is open, used once none is. After a withdrawal its place stays used, whether kept or
@@ -131,34 +131,12 @@ export function parseRotulo(raw: string): string | null {
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
 }
 
-/** List markers at the start of pasted lines: `- `, `• `, `1. `. */
-const BULLET = /^\s*(?:[-–—*•·●▪◦‣+]\s*|\d{1,3}[.)]\s+)/u
-/**
- * The characters of a typed phone number, and those that separate it from the name before it. In a pasted
- * table the number is the next column.
- */
-const OF_NUMBER = /[\d\s().–-]/
-const PARTING = /[\s,;:–-]/
+export const NOTA_MAX = 200
 
-/** The longest line that is read, in characters: a row of a pasted table. */
-const LINE_MAX = 2_000
-
-/**
- * The label on a line of a list, without its bullet, later columns and a phone number, which is not kept.
- * @returns the label, or null when the line has none; and whether anything but the bullet was left out
- */
-export function labelOf(line: string): { rotulo: string | null; isCut: boolean } {
-  if (line.length > LINE_MAX) return { rotulo: null, isCut: false }
-  const [first = '', ...others] = line.trim().split('\t')
-  const label = first.replace(BULLET, '')
-  const raw = withoutNumber(label)
-  return { rotulo: parseRotulo(raw), isCut: raw !== label || others.some((cell) => cell.trim() !== '') }
-}
-
-function withoutNumber(label: string): string {
-  const before = withoutEnd(label, OF_NUMBER)
-  if (label.slice(before.length).replace(/\D/g, '').length < 10) return label
-  return withoutEnd(before.replace(/\+$/, ''), PARTING)
+/** A typed note, without invisible characters, cut where it is too long; null where it cannot be read. */
+export function parseNota(raw: string): string | null {
+  const nota = cleanText(raw)
+  return nota && Array.from(nota).slice(0, NOTA_MAX).join('')
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
@@ -300,8 +278,11 @@ function holdAgain(found: ConviteComReservas, allotment: Allotment, now: number)
   return change && { ...change, store: [...change.store, ...heldAgain(found, new Set(), now)] }
 }
 
-/** What became of another label; nothing is written unless `renamed`. */
-export type Rename = { kind: 'renamed' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
+/** What is said of the person an invitation is for. */
+export type DaPessoa = Pick<ConvitePessoal, 'rotulo' | 'telefone' | 'nota'>
+
+/** What became of a correction; nothing is written unless `corrected`. */
+export type ConviteCorrection = { kind: 'corrected' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
 
 export interface ConvitePessoalRepo {
   /**
@@ -318,8 +299,8 @@ export interface ConvitePessoalRepo {
   /** The unused ones of all companies, by empresaid and then in the order typed, as the board knows them. */
   listNovos(): Promise<ConviteNovo[]>
 
-  /** Gives a new one another label; the history gets `renomeou-convite`. */
-  rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>
+  /** Corrects what a new one says of the person; the history gets `renomeou-convite`. */
+  correct(codigo: string, pessoa: DaPessoa, autor: Autor): Promise<ConviteCorrection>
 
   /** A guest's answer; the history gets `recusou-convite`, or `voltou-ao-convite` once it is taken back. */
   answer(request: RespostaRequest, autor: Autor): Promise<Resposta>

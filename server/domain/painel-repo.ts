@@ -1,4 +1,5 @@
 import type { Convidado } from './credencial-repo.ts'
+import type { ConvitePessoal } from './convite-pessoal.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
@@ -15,6 +16,11 @@ export interface Numeros {
   convites: number
   /** Guests stored, except those who withdrew and did not come after all. */
   confirmados: number
+  /** Guests who withdrew and did not come after all. */
+  desistiram: number
+  /** People of invitations: those who did not answer, and those who declined. */
+  semResposta: number
+  recusaram: number
   /** Live holds, including places kept for guests who withdrew. */
   reservados: number
   /** Personal invitations nobody has used yet. */
@@ -55,6 +61,14 @@ export interface ConvidadoNoPainel extends Convidado {
   /** Milliseconds since the epoch, by the server's clock. */
   dentroDesde: number | null
   desistencia: Desistencia | null
+}
+
+/** An invitation that waits for an answer or was declined, as the board shows it. */
+export interface ConviteNoPainel extends ConvitePessoal {
+  /** How many of its places nobody has answered for. */
+  abertos: number
+  /** The name of its company; null for an invitation of the house without LOTAÇÃO. */
+  empresa: string | null
 }
 
 /** Whether a guest is still to come, is inside, or withdrew and did not come after all. */
@@ -161,6 +175,9 @@ export interface PainelRepo {
    * is; words may be added.
    */
   listed(): Promise<Listagem>
+
+  /** The invitations without an answer, or with places nobody answered for, and those declined, in no order. */
+  listConvites(): Promise<ConviteNoPainel[]>
 
   /** Guests in the order of these ids; those no longer stored are left out. */
   find(credencialids: string[]): Promise<ConvidadoNoPainel[]>

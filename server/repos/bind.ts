@@ -33,8 +33,8 @@ import {
 import {
   claim,
   answerConvite,
+  correctConvite,
   createConvites,
-  renameConvite,
   renewMesa,
   revokeConvite,
   setFechada,
@@ -73,7 +73,7 @@ export interface BoundActs {
   >
   historico: Pick<HistoricoRepo, 'add'>
   entradas: Pick<EntradaRepo, 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
-  convites: Pick<ConvitePessoalRepo, 'create' | 'rename' | 'answer' | 'revoke'>
+  convites: Pick<ConvitePessoalRepo, 'create' | 'correct' | 'answer' | 'revoke'>
   equipe: Pick<
     EquipeRepo,
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
@@ -223,8 +223,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     convites: {
       create: (empresaid, novos, now, autor) =>
         run({ empresaid }, autor, (tx) => createConvites(tx, { empresaid, novos, now }, autor)),
-      rename: (codigo, rotulo, autor) =>
-        run({ codigo }, autor, (tx) => renameConvite(tx, codigo, rotulo, autor)),
+      correct: (codigo, pessoa, autor) =>
+        run({ codigo }, autor, (tx) => correctConvite(tx, codigo, pessoa, autor)),
       answer: (request, autor) =>
         run({ codigo: request.codigo }, autor, (tx) => answerConvite(tx, request, autor)),
       revoke: (codigo, autor) => run({ codigo }, autor, (tx) => revokeConvite(tx, codigo, autor)),

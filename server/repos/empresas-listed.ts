@@ -1,11 +1,12 @@
 import { separateBroken } from '../domain/errors.ts'
-import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
+import { firstPlaceOf, type ConviteNovo, type ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
 import { apart } from '../domain/casa.ts'
 import type { EmpresaConvites, EmpresasListed } from '../domain/empresa-repo.ts'
 import { DuplicateEmpresaError } from '../domain/errors.ts'
 import { groupBy } from '../domain/group.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
+import type { ConviteNoPainel } from '../domain/painel-repo.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
 import { compareText } from '../domain/text.ts'
 
@@ -20,6 +21,25 @@ export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
       (a, b) =>
         compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
     )
+}
+
+/** Invitations that wait for an answer or were declined, with how many of their places are open. */
+export function convitesIn(
+  convites: Iterable<ConvitePessoal>,
+  pendentes: Iterable<Reserva>,
+  empresas: ReadonlyMap<string, { nome: string }>,
+): ConviteNoPainel[] {
+  const open = new Map<string, number>()
+  for (const reserva of pendentes) {
+    if (!isPessoal(reserva)) continue
+    const first = firstPlaceOf(reserva.reservaid)
+    open.set(first, (open.get(first) ?? 0) + 1)
+  }
+  return [...convites].flatMap((convite) => {
+    const abertos = open.get(convite.reservaid) ?? 0
+    if (abertos === 0 && convite.recusadoem === null) return []
+    return { ...convite, abertos, empresa: empresas.get(convite.empresaid)?.nome ?? null }
+  })
 }
 
 /** Companies by id. A document without an id is not a company, and one stored twice cannot be counted. */

@@ -95,6 +95,7 @@ export function createPainelRepo(
     },
 
     listed: async () => (await read()).painel.listed(),
+    listConvites: async () => (await read()).painel.convites(),
 
     async find(credencialids) {
       const { painel } = await read()

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
+import type { ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
 import type { EmpresasListed } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
+import { respostasOf } from '../domain/funil.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
@@ -17,9 +19,9 @@ import {
   presencaOf,
 } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
-import { isPessoal, type Reserva } from '../domain/reserva.ts'
+import type { Reserva } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
-import { byEmpresaid, listedIn, textOf, type StoredEmpresa } from './empresas-listed.ts'
+import { byEmpresaid, convitesIn, listedIn, textOf, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
 
 /** How many guests are put in order in one turn of the event loop. */
@@ -59,6 +61,7 @@ export function createPainel() {
   const desistencias = new Map<string, Desistencia>()
   const empresas = new Map<string, StoredEmpresa>()
   const mesas = new Map<string, Mesa>()
+  const convites = new Map<string, ConvitePessoal>()
   /** The history lines an event is counted by, by historicoid. */
   const linhas = new Map<string, LinhaDoHistorico>()
   const convidados = new Map<string, Convidado>()
@@ -124,6 +127,15 @@ export function createPainel() {
     for (const id of ids) unlisted.delete(id)
   }
 
+  /** Name and number of all companies, by empresaid, even of those whose invitations cannot be counted. */
+  const mesasOf = () =>
+    new Map(
+      byEmpresaid(empresas).found.map(([empresaid, { nome }]) => {
+        const { numero } = mesas.get(empresaid) ?? newMesa(empresaid)
+        return [empresaid, { empresaid, nome: textOf(nome), numero }]
+      }),
+    )
+
   return {
     juncoes,
     /** Keyed by the name each is stored under. */
@@ -184,8 +196,15 @@ export function createPainel() {
       else desistencias.delete(credencialid)
     },
     putEmpresa(name: string, stored: StoredEmpresa | null) {
+      // Its invitations went with it, without a trace of their own.
+      const gone = stored ? undefined : textOf(empresas.get(name)?.empresaid)
+      for (const { codigo, empresaid } of convites.values()) if (empresaid === gone) convites.delete(codigo)
       if (stored) empresas.set(name, stored)
       else empresas.delete(name)
+    },
+    putConvite(codigo: string, convite: ConvitePessoal | null) {
+      if (convite) convites.set(codigo, convite)
+      else convites.delete(codigo)
     },
     putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
     /** Takes a line of the history: merges, removals and erasures count. */
@@ -223,17 +242,9 @@ export function createPainel() {
       linhas: [...linhas.values()],
     }),
 
-    /** The reservas of unused personal invitations, by their ids. */
-    pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),
+    convites: () => convitesIn(convites.values(), pendentes.values(), mesasOf()),
 
-    /** Name and number of all companies, by empresaid, even of those whose invitations cannot be counted. */
-    mesas: () =>
-      new Map(
-        byEmpresaid(empresas).found.map(([empresaid, { nome }]) => {
-          const { numero } = mesas.get(empresaid) ?? newMesa(empresaid)
-          return [empresaid, { empresaid, nome: textOf(nome), numero }]
-        }),
-      ),
+    mesas: mesasOf,
 
     /** All companies with their holds. */
     listEmpresas(now: number): EmpresasListed {
@@ -266,6 +277,8 @@ export function numerosOf(painel: Painel, now: number): Numeros {
     pessoais: 0,
     livres: 0,
     confirmados: convidados.filter((convidado) => !isAbsent(convidado)).length,
+    desistiram: convidados.filter(isAbsent).length,
+    ...respostasOf(painel.convites()),
     dentro: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
   }
   const { empresas, casa } = painel.listEmpresas(now)

@@ -4,7 +4,8 @@ import type { Evento } from '../domain/evento.ts'
 import { type EventoGravado, descritoIn } from '../domain/evento-gravado.ts'
 import { countEntradas, type ComecarRequest, type Comeco } from '../domain/outro-evento.ts'
 import { offsetOf } from '../domain/quando.ts'
-import { compareNomes } from '../domain/painel-repo.ts'
+import { funilOf } from '../domain/funil.ts'
+import { compareNomes, type Numeros } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Autor } from '../domain/historico.ts'
 import { eraseCopies } from './erase-convidados.ts'
@@ -47,10 +48,15 @@ export async function readBalanco(
     return { ...one, nome: empresa?.nome ?? '', isNamed: empresa !== undefined && isNamed(empresa) }
   })
   return {
-    balanco: counted.balanco,
+    balanco: { ...counted.balanco, ...(confirmados === undefined && besideIn(numeros)) },
     entradas: countEntradas(input.entradas),
     empresas: told.sort(byConvites),
   }
+}
+
+function besideIn(numeros: Numeros): Pick<Balanco, 'naoVem' | 'semResposta'> {
+  const { naoVem, semResposta } = funilOf(numeros)
+  return { naoVem, semResposta }
 }
 
 const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas'][number]) =>

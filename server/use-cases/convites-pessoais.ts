@@ -1,8 +1,8 @@
-import { empresaidInPath } from '../domain/casa.ts'
 import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
 import {
   type ConviteComReservas,
-  labelOf,
+  type DaPessoa,
+  parseNota,
   parseRotulo,
   type ConvitePessoal,
   type Creation,
@@ -10,6 +10,10 @@ import {
   estadoOf,
   type EstadoDoConvite,
 } from '../domain/convite-pessoal.ts'
+import { CASA, empresaidInPath, isCasa, NINGUEM } from '../domain/casa.ts'
+import { readLinha } from '../domain/linha-de-pessoas.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { parseTelefone } from '../domain/telefone.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -22,20 +26,28 @@ export async function findConvite(
   return codigo === null ? null : convites.find(codigo)
 }
 
-/** Finds a personal invitation by the company in its address; also null for another company's. */
+/** Finds a personal invitation of a company, or of the house; also null for another company's. */
 export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
   raw: string | undefined,
 ): Promise<ConviteComReservas | null> {
   const found = await findConvite(parts, raw)
-  return found && empresaidInPath(found.convite.empresaid) === empresaid ? found : null
+  return found && empresaidInPath(found.convite.empresaid) === empresaidInPath(empresaid) ? found : null
+}
+
+export type ConviteListado = DaPessoa &
+  Pick<ConvitePessoal, 'codigo' | 'lugares'> & { estado: EstadoDoConvite }
+
+const listedOf = (found: ConviteComReservas): ConviteListado => {
+  const { codigo, rotulo, telefone, nota, lugares } = found.convite
+  return { codigo, rotulo, telefone, nota, lugares, estado: estadoOf(found) }
 }
 
 export interface ConvitesListing {
   nome: string
   left: number
-  convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo'> & { estado: EstadoDoConvite })[]
+  convites: ConviteListado[]
   counts: Record<EstadoDoConvite, number>
 }
 
@@ -48,12 +60,24 @@ export async function listConvites(
   return {
     nome: found.empresa.nome,
     left: found.left,
-    convites: listed.map((found) => {
-      const { codigo, rotulo } = found.convite
-      return { codigo, rotulo, estado: estadoOf(found) }
-    }),
+    convites: listed.map(listedOf),
     counts: countByEstado(listed),
   }
+}
+
+/** An invitation and those made with it after it, in the order typed; null if there is none. */
+export async function listMade(
+  { convites }: Pick<Storage, 'convites'>,
+  primeiro: string,
+  count: number,
+): Promise<{ empresaid: string; convites: ConviteListado[] } | null> {
+  const found = await findConvite({ convites }, primeiro)
+  if (!found) return null
+  const { empresaid, criadoem } = found.convite
+  const made = count === 1 ? [found] : await convites.list(empresaid)
+  // Those made together are a millisecond apart.
+  const those = made.filter(({ convite: { criadoem: at } }) => at >= criadoem && at < criadoem + count)
+  return { empresaid, convites: those.map(listedOf) }
 }
 
 export function countByEstado(convites: ConviteComReservas[]): ConvitesListing['counts'] {
@@ -64,9 +88,11 @@ export function countByEstado(convites: ConviteComReservas[]): ConvitesListing['
 
 /** What became of new personal invitations; all are made or none. */
 type Making =
-  /** Their codes, in the order of the labels. `isCut`: a line lost its phone number or a column. */
-  | { kind: 'created'; codigos: string[]; isCut: boolean }
+  /** Their codes, in the order of the labels; lines, counted from 1, whose number was left out. */
+  | { kind: 'created'; codigos: string[]; ilegiveis: number[] }
   | { kind: 'nothing-typed' }
+  /** More lines than are made at once where nothing limits them. */
+  | { kind: 'too-many' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
@@ -74,76 +100,101 @@ type Making =
 /** The longest form, in characters, whose whole text goes into the id of each line. */
 const FORM_MAX = 4_096
 
+/** The most invitations of the house made at once where it has no LOTAÇÃO. */
+export const AT_ONCE_MAX = 500
+
 interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
   conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
   now: () => number
 }
 
+/** @param lugares how many people each is for; @param rotulos a person a line, as typed */
+type MakingRequest = { empresaid: string; rotulos: string; pedido: string; lugares?: number }
+
 /**
- * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and
+ * Makes a personal invitation for each line. Codes and ids are a keyed hash of the form's random value and
  * the typed text, so that nobody can guess them and a form sent twice makes the same ones.
- * @param rotulos a label per line, as typed
  */
 export async function makeConvites(
   { empresas, convites, conviteIdOf, now }: MakingParts,
-  { empresaid, rotulos, pedido }: { empresaid: string; rotulos: string; pedido: string },
+  { empresaid, rotulos, pedido, lugares = 1 }: MakingRequest,
   autor: Autor,
 ): Promise<Making> {
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
   const said = typed.filter(({ line }) => line.trim() !== '')
   if (said.length === 0) return { kind: 'nothing-typed' }
   // Checked before any line is read, because a form may have a hundred thousand lines.
-  const found = await empresas.find(empresaid, now())
-  if (!found) return { kind: 'empresa-not-found' }
-  if (said.length > found.empresa.icredencial) return { kind: 'limit-reached', left: found.left }
+  const found = await findPayer({ empresas, now }, empresaid)
+  if (!found && empresaid !== NINGUEM.empresaid) return { kind: 'empresa-not-found' }
+  if (!found && said.length > AT_ONCE_MAX) return { kind: 'too-many' }
+  if (found && said.length * lugares > found.empresa.icredencial)
+    return { kind: 'limit-reached', left: found.left }
   // A long form is hashed once: hashing it with each line would take seconds.
   const form = rotulos.length > FORM_MAX ? conviteIdOf('codigo', rotulos) : rotulos
-  const bad: number[] = []
-  let isCut = false
+  const [bad, ilegiveis]: [number[], number[]] = [[], []]
   const novos = said.flatMap(({ line, at }) => {
-    const { rotulo, isCut: isLineCut } = labelOf(line)
-    isCut ||= isLineCut
+    const { rotulo, isIllegible, ...pessoa } = readLinha(line)
+    if (isIllegible) ilegiveis.push(at + 1)
     if (rotulo === null) {
       bad.push(at + 1)
       return []
     }
-    const seed = [empresaid, pedido, at, form].join('\n')
+    const seed = [empresaid, pedido, lugares, at, form].join('\n')
     const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
-    return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed) }
+    return { codigo, rotulo, ...pessoa, lugares, reservaid: conviteIdOf('reserva', seed) }
   })
   if (bad.length > 0) return { kind: 'invalid', lines: bad }
   const outcome = await convites.create(empresaid, novos, now(), autor)
   return outcome.kind === 'created'
-    ? { kind: 'created', codigos: novos.map(({ codigo }) => codigo), isCut }
+    ? { kind: 'created', codigos: novos.map(({ codigo }) => codigo), ilegiveis }
     : outcome
 }
 
-/** What became of a new label; nothing is written unless `renamed`. */
-type Renaming =
-  | { kind: 'renamed' }
-  | { kind: 'used' }
-  | { kind: 'revoked' }
-  /** The label is empty, too long, or not valid Unicode. */
-  | { kind: 'invalid' }
-  | { kind: 'convite-not-found' }
+/** The company that pays for an invitation, or the house; null where nobody does. */
+export async function findPayer(
+  { empresas, now }: Pick<MakingParts, 'empresas' | 'now'>,
+  empresaid: string,
+): Promise<EmpresaConvites | null> {
+  if (empresaid !== NINGUEM.empresaid) return empresas.find(empresaid, now())
+  const casa = await empresas.find(CASA, now())
+  return casa && isCasa(casa.empresa) ? casa : null
+}
 
-/** Gives a new invitation of a table another label; repeating the same label writes nothing. */
-export async function renameConvite(
+/** What became of a correction; nothing is written unless `corrected`. */
+type Correcting =
+  | { kind: 'corrected' | 'used' | 'declined' | 'revoked' | 'convite-not-found' }
+  /** The label is empty, too long, or not valid Unicode; the number or the note cannot be read. */
+  | { kind: 'invalid'; campo: keyof DaPessoa; message: string | null }
+
+/** Fields that are absent stay as they are. */
+type TypedPessoa = Pick<DaPessoa, 'rotulo'> & Partial<Record<'telefone' | 'nota', string | undefined>>
+
+/** Corrects a new invitation of a table; repeating what it says writes nothing. */
+export async function correctConvite(
   { convites }: Pick<Storage, 'convites'>,
-  { empresaid, codigo, typed }: { empresaid: string; codigo: string; typed: string },
+  { empresaid, codigo, typed }: { empresaid: string; codigo: string; typed: TypedPessoa },
   autor: Autor,
-): Promise<Renaming> {
+): Promise<Correcting> {
   const found = await findConviteOf({ convites }, empresaid, codigo)
   if (!found) return { kind: 'convite-not-found' }
   const estado = estadoOf(found)
-  if (estado !== 'novo') return { kind: estado === 'usado' ? 'used' : 'revoked' }
-  const rotulo = parseRotulo(typed)
-  if (rotulo === null) return { kind: 'invalid' }
-  if (rotulo === found.convite.rotulo) return { kind: 'renamed' }
-  const outcome = await convites.rename(found.convite.codigo, rotulo, autor)
-  // The invitation was used meanwhile or, less often, revoked.
+  if (estado !== 'novo') return { kind: FINS[estado] }
+  const { convite } = found
+  const rotulo = parseRotulo(typed.rotulo)
+  if (rotulo === null) return { kind: 'invalid', campo: 'rotulo', message: null }
+  const number = typed.telefone?.trim() ? parseTelefone(typed.telefone) : null
+  if (number?.kind === 'invalid') return { ...number, campo: 'telefone' }
+  const nota = parseNota(typed.nota ?? convite.nota)
+  if (nota === null) return { kind: 'invalid', campo: 'nota', message: null }
+  const telefone = number?.value ?? (typed.telefone === undefined ? convite.telefone : '')
+  if ([rotulo, telefone, nota].join('\n') === [convite.rotulo, convite.telefone, convite.nota].join('\n'))
+    return { kind: 'corrected' }
+  const outcome = await convites.correct(convite.codigo, { rotulo, telefone, nota }, autor)
+  // The invitation was used meanwhile or, less often, declined or revoked.
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
+
+const FINS = { usado: 'used', recusado: 'declined', revogado: 'revoked' } as const
 
 /** Revokes an invitation of a company; asking again changes nothing. `isClosed`: registrations are closed. */
 export async function revokeConvite(

@@ -100,7 +100,7 @@ export const cases: ContractCase[] = [
       semEmpresa: { confirmados: 3, vieram: 2 },
       of: { grande: [2, 1], mesa: [3, 2] },
     }
-    expect(await balancoIn(harness)).toEqual(said)
+    expect(await balancoIn(harness)).toEqual({ ...said, naoVem: 1, semResposta: 0 })
     await erase(harness)
     expect(await harness.readCredenciais()).toEqual([])
     expect(await balancoIn(harness)).toEqual(said)

@@ -25,6 +25,9 @@ export const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
   reservaid: unique('reserva'),
 })
 
+/** What a correction says of a person, only by name. */
+export const aNamed = (rotulo: string) => ({ rotulo, telefone: '', nota: '' })
+
 /** Creates personal invitations. @returns the requests they were created with */
 export async function withConvites(harness: Harness, empresaid: string, count = 1): Promise<NovoConvite[]> {
   const novos = Array.from({ length: count }, () => aNovo())
@@ -81,7 +84,7 @@ export const cases: ContractCase[] = [
     if (!used || !revoked) throw new Error('not made')
     const registered = await register(harness, a, used)
     await convites.revoke(revoked.codigo, anAutor())
-    await convites.rename(ofA[3]?.codigo ?? '', 'Tia Lia', anAutor())
+    await convites.correct(ofA[3]?.codigo ?? '', aNamed('Tia Lia'), anAutor())
     const listed = (await convites.listNovos()).map(({ empresaid, rotulo }) => [empresaid, rotulo])
     expect(listed).toEqual([
       [a, 'Leo'],
@@ -156,11 +159,15 @@ export const cases: ContractCase[] = [
     const [convite] = await withConvites(harness, empresaid)
     if (!convite) throw new Error('not made')
     const { convites } = harness.storage
-    expect(await convites.rename(convite.codigo, 'Tio Ivo', anAutor())).toEqual({ kind: 'renamed' })
+    expect(await convites.correct(convite.codigo, aNamed('Tio Ivo'), anAutor())).toEqual({
+      kind: 'corrected',
+    })
     expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
     await register(harness, empresaid, convite)
-    expect(await convites.rename(convite.codigo, 'Outro', anAutor())).toEqual({ kind: 'not-new' })
-    expect(await convites.rename(aCodigo(), 'Outro', anAutor())).toEqual({ kind: 'convite-not-found' })
+    expect(await convites.correct(convite.codigo, aNamed('Outro'), anAutor())).toEqual({ kind: 'not-new' })
+    expect(await convites.correct(aCodigo(), aNamed('Outro'), anAutor())).toEqual({
+      kind: 'convite-not-found',
+    })
     expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
   }),
   it('a removed guest leaves no label, and the erasure leaves none at all', async (harness) => {

@@ -14,7 +14,7 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { aNovo } from './convite.cases.ts'
+import { aNamed, aNovo } from './convite.cases.ts'
 import type { House, Meanwhile } from './meanwhile.ts'
 import { aRow } from './correct.cases.ts'
 
@@ -206,8 +206,8 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       act: (s, { empresaid }, autor) => s.convites.create(empresaid, [aNovo()], NOW, autor),
       when: { 'outro-evento': GONE, ...NO_EMPRESA, ...BEGINNING, ...OF_MESA },
     },
-    rename: {
-      act: (s, { codigo }, autor) => s.convites.rename(codigo, 'Tio', autor),
+    correct: {
+      act: (s, { codigo }, autor) => s.convites.correct(codigo, aNamed('Tio'), autor),
       when: { revogou: GONE },
     },
     answer: {

@@ -1,15 +1,62 @@
 import { expect } from 'vitest'
 import { EVERYBODY } from '../../server/domain/convidado-search.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import {
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  aRegister,
+  HOLD_MS,
+  NOW,
+  unique,
+} from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
+import { aNovo } from './convite.cases.ts'
 import { it, type ContractCase } from './harness.ts'
 
 const SAO_PAULO_MS = -3 * 3_600_000
 
 export const cases: ContractCase[] = [
+  it('the board has invitations that wait or were declined, and counts their people', async (harness) => {
+    const { convites, credenciais, empresas, painel } = harness.storage
+    const mesa = await withEmpresa(harness, 9)
+    const novo = (rotulo: string, lugares = 1) => ({ ...aNovo(rotulo), lugares })
+    const [ana, bia, caio, rui] = [novo('Ana', 3), novo('Bia', 2), novo('Caio', 2), novo('Rui')]
+    await convites.create(mesa, [ana, bia, caio, rui], NOW, anAutor())
+    await convites.create('', [novo('Prefeito')], NOW, anAutor())
+    await credenciais.register(aRegister({ claim: aClaim(mesa), codigo: ana.codigo }))
+    await convites.answer({ codigo: bia.codigo, isRecusa: true, now: NOW, isClosed: false }, anAutor())
+    await convites.revoke(rui.codigo, anAutor())
+    await convites.correct(caio.codigo, { rotulo: 'Caio Sá', telefone: '65999112244', nota: '' }, anAutor())
+    const listed = async () => {
+      await painel.renew()
+      const all = (await painel.listConvites()).map((one) => [one.rotulo, one.abertos, one.telefone])
+      return all.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
+    }
+    const still = [
+      ['Caio Sá', 2, '65999112244'],
+      ['Prefeito', 1, ''],
+    ]
+    expect(await listed()).toEqual([['Ana', 2, ''], ['Bia', 0, ''], ...still])
+    const numeros = { confirmados: 1, desistiram: 0, semResposta: 5, recusaram: 2, pessoais: 4 }
+    expect(await painel.count(NOW)).toMatchObject(numeros)
+    for (let n = 0; n < 2; n++)
+      await credenciais.register(aRegister({ claim: aClaim(mesa), codigo: ana.codigo }))
+    await convites.answer({ codigo: bia.codigo, isRecusa: false, now: NOW, isClosed: false }, anAutor())
+    expect(await listed()).toEqual([['Bia', 2, ''], ...still])
+    expect(await painel.count(NOW)).toMatchObject({ confirmados: 3, semResposta: 5, recusaram: 0 })
+    await convites.answer({ codigo: caio.codigo, isRecusa: true, now: NOW, isClosed: true }, anAutor())
+    expect(await listed()).toEqual([
+      ['Bia', 2, ''],
+      ['Caio Sá', 0, ''],
+      ['Prefeito', 1, ''],
+    ])
+    expect(await empresas.find(mesa, NOW)).toMatchObject({ left: 4, pessoais: 2 })
+  }),
   it('count adds up companies, guests, live holds, what is left, and who is inside', async (harness) => {
     const { empresas, entradas, painel } = harness.storage
-    const zero = { convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
+    const pessoas = { desistiram: 0, semResposta: 0, recusaram: 0 }
+    const zero = { ...pessoas, convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
     expect(await painel.count(NOW)).toEqual(zero)
     await harness.putEmpresa(anEmpresa({ empresaid: 'texto', icredencial: '20', licredencial: ' 5' }))
     await harness.putEmpresa(anEmpresa({ empresaid: 'cheia', icredencial: 3, licredencial: 8 }))
@@ -19,6 +66,7 @@ export const cases: ContractCase[] = [
     await empresas.claim(aClaim(mesa, { now: NOW - 60_000 }))
     await entradas.add([anEntrada(ana)], null)
     expect(await painel.count(NOW)).toEqual({
+      ...pessoas,
       convites: 29,
       confirmados: 2,
       reservados: 2,

@@ -172,6 +172,8 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.convidados.$credencialid_.corrigir': `/painel/convidados/${credencialid}/corrigir`,
     'painel.convidados.$credencialid_.empresa': `/painel/convidados/${credencialid}/empresa`,
     'painel.convidados.novo': '/painel/convidados/novo',
+    'painel.convidados.convidar': '/painel/convidados/convidar',
+    'painel.convidados.convites': `/painel/convidados/convites?primeiro=${novo}`,
     'painel.repetidos': '/painel/repetidos',
     'painel.empresas._index': '/painel/empresas',
     'painel.empresas.$empresaid': '/painel/empresas/clara',

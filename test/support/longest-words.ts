@@ -188,6 +188,8 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.convidados.$credencialid_.corrigir': [convidado(livre, '/corrigir')],
       'painel.convidados.$credencialid_.empresa': [convidado(livre, '/empresa')],
       'painel.convidados.novo': ['/painel/convidados/novo'],
+      'painel.convidados.convidar': ['/painel/convidados/convidar'],
+      'painel.convidados.convites': [`/painel/convidados/convites?primeiro=${novo}`],
       'painel.repetidos': ['/painel/repetidos'],
       'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
       'painel.evento_.outro': ['/painel/evento/outro?feito=apague-antes'],

@@ -1,8 +1,9 @@
 import type { Services } from '../../../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro.ts'
-import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import type { ConvidadoNoPainel, ConviteNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
+import { estadoDo } from '../../../server/use-cases/list-convidados.ts'
 import type { ConvidadoView, Quem } from '../../../server/use-cases/read-convidado.ts'
 import type { Repetido } from '../../../server/use-cases/repetidos.ts'
 import { convidadoHref, type Nome, type Whereabouts } from '~/painel/convidado-told'
@@ -33,6 +34,27 @@ export function linhaOf(convidado: ConvidadoNoPainel, services: Clock & Pick<Ser
     codigo: services.codeOf(credencialid, versao),
     ...whereaboutsOf(convidado, services),
   }
+}
+
+/** An invitation as lists show it, with the number masked. */
+export function linhaDoConvite(convite: ConviteNoPainel) {
+  const { codigo, empresaid, rotulo, telefone, lugares, abertos } = convite
+  return {
+    codigo,
+    nome: rotulo || 'Convite sem nome',
+    empresa: convite.empresa ?? (empresaid === '' ? 'da casa' : null),
+    telefone: maskTelefone(telefone),
+    estado: estadoDo(convite),
+    lugares,
+    abertos,
+  }
+}
+
+/** Who brought each of these guests, by the id that names them: their name. */
+export async function gruposOf(convidados: ConvidadoNoPainel[], { painel }: Pick<Services, 'painel'>) {
+  const ids = convidados.flatMap(({ grupo }) => grupo ?? [])
+  const found = ids.length === 0 ? [] : await painel.find([...new Set(ids)])
+  return new Map(found.map(({ credencial }) => [credencial.credencialid, credencial.nome]))
 }
 
 /** `24 de agosto, 10h41, pelo link da empresa` */

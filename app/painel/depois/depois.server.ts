@@ -4,7 +4,8 @@ import type { Intervalo } from '../../../server/domain/painel-repo.ts'
 import { offsetOf, quandoOf } from '../../../server/domain/quando.ts'
 import { dayOfErasure, dayOf, shortDayOf } from '~/shared/event-clock'
 import { isCancelado } from '~/shared/closing.server'
-import type { Hora } from './depois.tsx'
+import { countOf } from '~/shared/words'
+import type { Hora, Numeros } from './depois.tsx'
 
 export const POR_PAGINA = 100
 
@@ -21,8 +22,18 @@ export function aindaNao(services: Services) {
   return { kind: 'ainda-nao' as const, quando, isCancelado: isCancelado(services) }
 }
 
-export const numerosIn = ({ convites, confirmados, vieram, foraDaLista }: Balanco) => {
-  return { convites, confirmados, vieram, foraDaLista }
+export const numerosIn = ({ convites, confirmados, vieram, foraDaLista, ...beside }: Balanco) => {
+  const { naoVem = 0, semResposta = 0 } = beside
+  return { convites, confirmados, vieram, foraDaLista, naoVem, semResposta }
+}
+
+/** ` Não contam como falta: 2 avisaram que não vinham, 7 não responderam.`; empty text for nobody. */
+export function besideTold({ naoVem, semResposta }: Pick<Numeros, 'naoVem' | 'semResposta'>): string {
+  const parts = [
+    ...(naoVem === 0 ? [] : [countOf(naoVem, 'avisou que não vinha', 'avisaram que não vinham')]),
+    ...(semResposta === 0 ? [] : [countOf(semResposta, 'não respondeu', 'não responderam')]),
+  ]
+  return parts.length === 0 ? '' : ` Não contam como falta: ${parts.join(', ')}.`
 }
 
 /** Each company's numbers, as spreadsheet columns. */

@@ -10,6 +10,8 @@ export function shareOf({ confirmados, vieram }: Presenca): string {
 export interface Numeros extends Presenca {
   convites: number
   foraDaLista: number
+  naoVem: number
+  semResposta: number
 }
 
 /** How many came in an interval, and the length of its bar, in hundredths of the longest. */

@@ -21,7 +21,7 @@ export const loader = painelLoader(({ services }) => {
 export const meta = titled('Painel')
 
 export default function Index() {
-  const { kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
+  const { kicker, now, asOf, inicio, utcOffset, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const { broken, unreachable, copias, acabou } = rest
   const isEmpty = empresas === 0 && movement.porDia.length === 0
@@ -64,8 +64,7 @@ export default function Index() {
       ) : null}
       <PainelNumeros
         shown={numeros}
-        isDay={isDay}
-        convitesNote={`somados os de ${countOf(empresas, 'empresa', 'empresas')}`}
+        onde={empresas === 0 ? '' : `em ${countOf(empresas, 'empresa', 'empresas')}`}
       />
       <Movement inicio={inicio} now={now} {...movement} />
       {copias && !copias.isWrong ? <p className="nota">{copias.said}</p> : null}

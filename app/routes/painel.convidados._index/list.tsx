@@ -1,21 +1,19 @@
-import type { ReactNode } from 'react'
-import { markNear, spellAs } from '../../../server/domain/near-words'
-import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
-import type { linhaOf } from '~/painel/convidados/convidado.server'
+import { spellAs } from '../../../server/domain/near-words'
 import { Chips, Paging } from '~/painel/filtro'
 import { ActLink, OutlineLink } from '~/shared/page'
-import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
+import { ConvidadosTable, type Linha } from './table'
 
 /**
- * The chips, by their names in addresses, with the part each shows and its words for one guest and for many.
+ * The chips, by their names in addresses, with the part each shows and its words for one person and for many.
  */
 export const CHIPS = {
   todos: { parte: 'todos', nome: 'Todos', um: 'convidado', muitos: 'convidados' },
+  'sem-resposta': { parte: 'semResposta', nome: 'Sem resposta', um: 'sem resposta', muitos: 'sem resposta' },
+  confirmaram: { parte: 'confirmaram', nome: 'Confirmaram', um: 'confirmou', muitos: 'confirmaram' },
   faltam: { parte: 'faltam', nome: 'Falta chegar', um: 'falta chegar', muitos: 'faltam chegar' },
+  'nao-vem': { parte: 'naoVem', nome: 'Não vêm', um: 'não vem', muitos: 'não vêm' },
   dentro: { parte: 'dentro', nome: 'Dentro', um: 'dentro', muitos: 'dentro' },
-  desistiram: { parte: 'desistiram', nome: 'Desistiram', um: 'desistiu', muitos: 'desistiram' },
-  'sem-empresa': { parte: 'semEmpresa', nome: 'Sem empresa', um: 'sem empresa', muitos: 'sem empresa' },
 } as const
 
 export type Mostrar = keyof typeof CHIPS
@@ -23,8 +21,6 @@ export type Mostrar = keyof typeof CHIPS
 export const MOSTRAR = Object.keys(CHIPS) as Mostrar[]
 
 export const isMostrar = (text: string): text is Mostrar => Object.hasOwn(CHIPS, text)
-
-type Linha = ReturnType<typeof linhaOf>
 
 /** The part of all guests that an address asks for: a chip, and a letter, null for all letters. */
 export interface Escolha {
@@ -57,6 +53,8 @@ const buscaHref = ({ q, empresaid }: Omit<Busca, 'pagina'>, pagina = 1) =>
 
 interface ChosenProps {
   escolha: Escolha
+  /** On the day of the event, who is still to come is shown instead of who confirmed. */
+  isDay: boolean
   counts: Record<Mostrar, number>
   /** The letters under which the chip has guests. */
   letras: string[]
@@ -66,7 +64,7 @@ interface ChosenProps {
 }
 
 /** Guests by name, narrowed by a chip and a letter. */
-export function Chosen({ escolha, counts, letras, total, perPage, lines }: ChosenProps) {
+export function Chosen({ escolha, isDay, counts, letras, total, perPage, lines }: ChosenProps) {
   const { mostrar, letra, pagina } = escolha
   const { nome, um, muitos } = CHIPS[mostrar]
   const ofLetter = letra === null ? '' : `, letra ${letra}`
@@ -74,15 +72,15 @@ export function Chosen({ escolha, counts, letras, total, perPage, lines }: Chose
     <>
       <Chips
         label="Mostrar"
-        chips={MOSTRAR.map((name) => ({
+        isRow
+        chips={MOSTRAR.filter((name) => name !== (isDay ? 'confirmaram' : 'faltam')).map((name) => ({
           nome: CHIPS[name].nome,
           count: counts[name],
           href: escolhaHref({ mostrar: name, letra }),
           isCurrent: name === mostrar,
         }))}
       />
-      <Letters escolha={escolha} letras={letras} />
-      <p role="status">
+      <p role="status" className={letra === null ? 'oculto' : undefined}>
         <b>{countOf(counts[mostrar], um, muitos)}.</b>
         {letra === null ? null : (
           <>
@@ -96,6 +94,10 @@ export function Chosen({ escolha, counts, letras, total, perPage, lines }: Chose
       ) : null}
       <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => escolhaHref(escolha, page)} />
       {pagina * perPage >= total ? <NextLetter escolha={escolha} letras={letras} /> : null}
+      <details className="ir-para" open={letra !== null}>
+        <summary>IR PARA UMA LETRA</summary>
+        <Letters escolha={escolha} letras={letras} />
+      </details>
     </>
   )
 }
@@ -151,6 +153,8 @@ function NextLetter({ escolha: { mostrar, letra }, letras }: LettersProps) {
 }
 
 interface FoundProps {
+  /** How many of the rows are of invitations: all of them on the first page. */
+  convites: number
   busca: Busca
   empresa: { nome: string } | null
   refusal: string | null
@@ -161,12 +165,12 @@ interface FoundProps {
 }
 
 /** The guests a search found, followed by those with names near it. */
-export function Found({ busca, empresa, refusal, total, perPage, lines, near }: FoundProps) {
+export function Found({ busca, empresa, refusal, total, convites, perPage, lines, near }: FoundProps) {
   const { q, pagina } = busca
   const of = [...(q ? [` com “${q}”`] : []), ...(empresa ? [` de ${empresa.nome}`] : [])].join('')
   const first = (pagina - 1) * perPage + 1
   const [nearest] = near
-  const isNobody = total === 0 && refusal === null
+  const isNobody = total + convites === 0 && refusal === null
   return (
     <>
       {isNobody ? (
@@ -180,9 +184,9 @@ export function Found({ busca, empresa, refusal, total, perPage, lines, near }: 
         <p role="status">
           {refusal ?? (
             <>
-              <b>{countOf(total, 'convidado', 'convidados')}</b>
+              <b>{countOf(total + convites, 'convidado', 'convidados')}</b>
               {`${of}.`}
-              {lines.length > 0
+              {lines.length > 0 && convites === 0
                 ? ` Mostrando ${grouped(first)} a ${grouped(first + lines.length - 1)}, por nome.`
                 : ''}
             </>
@@ -235,49 +239,5 @@ function Offer({ nome, busca: { q, empresaid } }: { nome: string; busca: Busca }
       </a>
       ?
     </>
-  )
-}
-
-interface TableProps {
-  /** For screen readers only, unless the names are near what was typed. */
-  caption: ReactNode
-  /** What was typed: words of a name that are near it stand out. */
-  typed?: string
-  lines: Linha[]
-}
-
-/** Guests, one per row; on a phone a row folds. */
-function ConvidadosTable({ caption, typed, lines }: TableProps) {
-  return (
-    <Table
-      caption={caption}
-      isCaptionHidden={typed === undefined}
-      heads={['Nome', 'Empresa', 'Estado', 'WhatsApp', 'Código']}
-    >
-      {lines.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
-        <tr key={credencialid}>
-          <th scope="row">
-            <a href={convidadoHref(credencialid)}>
-              {typed === undefined ? nome : <NearName nome={nome} typed={typed} />}
-            </a>
-          </th>
-          <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
-          <td>
-            <WhereaboutsTold dentro={dentro} retirada={retirada} />
-          </td>
-          <td className="fone some">{telefone}</td>
-          <td className="codigo">{codigo}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-/** On a phone the link is a row of boxes: wrapping all of it in one keeps the spaces. */
-function NearName({ nome, typed }: { nome: string; typed: string }) {
-  return (
-    <span>
-      {markNear(nome, typed).map(({ text, isMarked }, at) => (isMarked ? <b key={at}>{text}</b> : text))}
-    </span>
   )
 }

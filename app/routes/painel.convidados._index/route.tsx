@@ -10,28 +10,34 @@ import {
   type Escolha,
   type Mostrar,
 } from './list'
+import type { Linha } from './table'
 import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
-import { linhaOf } from '~/painel/convidados/convidado.server'
+import { gruposOf, linhaDoConvite, linhaOf } from '~/painel/convidados/convidado.server'
 import { SearchForm } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
-import { dayToldOf } from '~/shared/event-clock'
-import { ActLink, OutlineLink } from '~/shared/page'
+import { daysUntil } from '~/shared/event-clock'
+import { ActLink, ButtonLink } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
-import { quandoOf } from '../../../server/domain/quando.ts'
-import { chooseConvidados, POR_PAGINA } from '../../../server/use-cases/list-convidados.ts'
+import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import {
+  chooseConvidados,
+  POR_PAGINA,
+  searchConvites,
+  type Pessoa,
+} from '../../../server/use-cases/list-convidados.ts'
 import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 
-/** Guests by name, fifty a page: those of a chip and a letter, of a company, or found by a text. */
+/** Everybody invited or registered, by name, fifty a page: those of a chip and a letter, of a company, or found by a text. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const asked = (name: string) => searchParams.get(name) ?? ''
   const [q, empresaid] = [asked('q').trim().slice(0, 200), asked('empresa')]
   const { inicio } = services.config.evento
-  const now = services.now()
-  const agora = `${dayToldOf(inicio, now, now)}, ${quandoOf(inicio, now).hora}`
-  const page = { agora, perPage: POR_PAGINA }
+  const isDay = daysUntil(inicio, services.now()) <= 0
+  const page = { isDay, perPage: POR_PAGINA }
   if (q !== '' || empresaid !== '') {
     const busca: Busca = { q, empresaid: empresaid === '' ? null : empresaid, pagina: pageOf(request) }
     return { ...page, kind: 'busca' as const, busca, ...(await searched(services, busca)) }
@@ -47,7 +53,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 
 async function chosen(services: Services, { mostrar, letra, pagina }: Escolha) {
   const choice = { parte: CHIPS[mostrar].parte, letra, pagina }
-  const { convidados, counts, letras, ...found } = await chooseConvidados(services, choice)
+  const { pessoas, counts, letras, ...found } = await chooseConvidados(services, choice)
   return {
     escolha: { mostrar, letra, pagina: found.pagina },
     total: found.total,
@@ -56,24 +62,40 @@ async function chosen(services: Services, { mostrar, letra, pagina }: Escolha) {
       number
     >,
     letras: [...letras.keys()],
-    lines: convidados.map((convidado) => linhaOf(convidado, services)),
+    lines: await linesOf(pessoas, services),
   }
+}
+
+async function linesOf(pessoas: Pessoa[], services: Services): Promise<Linha[]> {
+  const convidados = pessoas.flatMap((one) => (one.kind === 'convidado' ? one.convidado : []))
+  const grupos = await gruposOf(convidados, services)
+  return pessoas.map((one): Linha => {
+    if (one.kind === 'convite') return { kind: 'convite', ...linhaDoConvite(one.convite) }
+    const com = grupos.get(one.convidado.grupo ?? '')
+    return { kind: 'convidado', ...linhaOf(one.convidado, services), com }
+  })
 }
 
 async function searched(services: Services, { q, empresaid, pagina }: Busca) {
   const wanted = { text: q, empresaid: empresaid ?? undefined }
-  const [search, empresa] = await Promise.all([
+  const [search, empresa, invited] = await Promise.all([
     searchCredenciais(services, wanted, (pagina - 1) * POR_PAGINA, POR_PAGINA),
     empresaid === null ? null : services.empresas.find(empresaid, services.now()),
+    searchConvites(services, wanted),
   ])
   const { convidados, total, near } =
     search.kind === 'found' ? search : { convidados: [], total: 0, near: [] }
+  const convites = search.kind === 'found' ? invited : []
+  const asRows = (some: ConvidadoNoPainel[]) =>
+    some.map((convidado): Pessoa => ({ kind: 'convidado', convidado }))
+  const first = pagina === 1 ? convites.map((convite): Pessoa => ({ kind: 'convite', convite })) : []
   return {
     total,
+    convites: convites.length,
     refusal: refusalOf(search),
     empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
-    lines: convidados.map((convidado) => linhaOf(convidado, services)),
-    near: near.map((convidado) => linhaOf(convidado, services)),
+    lines: await linesOf([...first, ...asRows(convidados)], services),
+    near: await linesOf(asRows(near), services),
   }
 }
 
@@ -101,13 +123,14 @@ export default function Convidados() {
     <Painel
       current="Convidados"
       title="Convidados"
-      kicker={empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : data.agora}
-      gauge={
-        // Shown below instead, where a search found nobody.
-        data.kind === 'busca' && data.total === 0 ? null : (
-          <OutlineLink href="/painel/convidados/novo">NOVO CONVIDADO</OutlineLink>
-        )
+      kicker={
+        empresa ? (
+          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
+        ) : data.kind === 'escolha' ? (
+          `${countOf(data.counts.todos, 'convidado', 'convidados')} · ${countOf(data.counts.confirmaram, 'vem', 'vêm')}`
+        ) : null
       }
+      gauge={<ButtonLink href={`${PATH}/convidar`}>CONVIDAR</ButtonLink>}
     >
       <ConvidadoDone nome={data.feito} />
       <SearchForm
@@ -116,14 +139,11 @@ export default function Convidados() {
         q={busca?.q ?? ''}
         hidden={{ empresa: busca?.empresaid }}
         maxLength={200}
-        aria-describedby="q-dica"
-      >
-        <p className="nota inteira" id="q-dica">
-          Nome, WhatsApp, e-mail, código, CPF ou empresa.
-        </p>
-      </SearchForm>
+        placeholder="Nome, empresa ou número"
+      />
       {data.kind === 'busca' ? <Found {...data} /> : <Chosen {...data} />}
       <p className="pagina">
+        <ActLink href={`${PATH}/novo`}>NOVO CONVIDADO</ActLink>
         <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
         <ActLink href="/painel/exportar/convidados.xlsx">BAIXAR PLANILHA</ActLink>
       </p>

@@ -101,7 +101,7 @@ async function answerOf(
       return { ...(await convites.create(mesaOf(act.lote), novos, NOW, by(MESA))) }
     }
     case 'rename':
-      return convites.rename(act.codigo, historicoid, by(MESA))
+      return convites.correct(act.codigo, { rotulo: historicoid, telefone: '', nota: '' }, by(MESA))
     case 'revoke':
       return convites.revoke(act.codigo, by(MESA))
     case 'answer': {

@@ -1,7 +1,8 @@
 import { NINGUEM } from '../casa.ts'
 import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
 import {
-  type Rename,
+  type ConviteCorrection,
+  type DaPessoa,
   decideCreation,
   decideResposta,
   decideRevocation,
@@ -121,13 +122,13 @@ export function createConvites(
   return outcome
 }
 
-export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Autor): Rename {
+export function correctConvite(tx: Tx, codigo: string, pessoa: DaPessoa, autor: Autor): ConviteCorrection {
   const found = tx.convite(codigo)
   if (!found) return { kind: 'convite-not-found' }
   if (estadoOf(found) !== 'novo') return { kind: 'not-new' }
-  tx.putConvite({ ...found.convite, rotulo })
+  tx.putConvite({ ...found.convite, ...pessoa })
   tx.done(linhaDoHistorico(autor, 'renomeou-convite', found.convite.empresaid))
-  return { kind: 'renamed' }
+  return { kind: 'corrected' }
 }
 
 export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevocation {
@@ -152,9 +153,10 @@ export function answerConvite(tx: Tx, request: RespostaRequest, autor: Autor): R
   if (!found || !allotment) return { kind: 'convite-not-found' }
   const asked = { ...request, isClosed: request.isClosed || isClosed }
   const { outcome, change, convite } = decideResposta(found, allotment, asked)
+  // First: with its places its number goes.
+  if (convite) tx.putConvite(convite)
   tx.allot(change)
   if (convite) {
-    tx.putConvite(convite)
     const ato = request.isRecusa ? 'recusou-convite' : 'voltou-ao-convite'
     tx.done(linhaDoHistorico(autor, ato, convite.empresaid))
   }

@@ -52,7 +52,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     equipe: createEquipeRepo(connection, made.equipe),
     historico: { ...made.historico, list: createListHistorico(connection) },
     painel: createPainelRepo(painel.read, painel.readNow),
-    convites: { ...made.convites, listNovos: createListNovos(connection, painel) },
+    convites: { ...made.convites, listNovos: createListNovos(painel) },
     planilhas: { ...made.planilhas, ...createPlanilhaFiles(connection) },
     mesas: { ...made.mesas, ...createMesaLists(connection) },
     envios: { ...made.envios, list: createListEnvios(connection) },

@@ -1,4 +1,4 @@
-import { firstPlaceOf, type ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
@@ -12,17 +12,9 @@ import { recordsOf, text } from './table.ts'
 
 // Lists that the verbs would read one by one, each record after the one that names it.
 
-/** The board knows which are unused, so that no others are read. */
-export function createListNovos(
-  { convites }: Connection,
-  painel: Pick<PainelIndex, 'read'>,
-): ConvitePessoalRepo['listNovos'] {
-  return async () => {
-    const reservaids = (await painel.read()).painel.pessoais()
-    const firsts = [...new Set(reservaids.map(firstPlaceOf))]
-    const pages = chunksOf(firsts).map((some) => getAll(convites.where('reservaid', 'in', some), DEADLINE_MS))
-    return novosIn(recordsOf('convites', (await Promise.all(pages)).flat()))
-  }
+/** The board knows them. */
+export function createListNovos(painel: Pick<PainelIndex, 'read'>): ConvitePessoalRepo['listNovos'] {
+  return async () => novosIn((await painel.read()).painel.convites().filter(({ abertos }) => abertos > 0))
 }
 
 export function createEntradaLists(

@@ -48,8 +48,8 @@ export interface Followed {
   next: { size: number; ms: number }
 }
 
-const followedIn = ({ chaves, entradas, reservas, historico, desistencias }: Connection) => [
-  ...[chaves, entradas, reservas, historico, desistencias],
+const followedIn = ({ chaves, entradas, reservas, historico, desistencias, convites }: Connection) => [
+  ...[chaves, entradas, reservas, historico, desistencias, convites],
 ]
 
 /** An empty board that is followed from an instant before it is read. */
@@ -81,7 +81,7 @@ export function asOfIn({ marks }: Followed): number {
 
 /** Reads everything, page by page. Changes made meanwhile may be included or not. */
 export async function readAll(connection: Connection, followed: Followed): Promise<void> {
-  const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas } = connection
+  const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas, convites } = connection
   const readEach = async (query: Query) => {
     let size = PAGE
     for (let name: string | null = null; ;) {
@@ -96,7 +96,7 @@ export async function readAll(connection: Connection, followed: Followed): Promi
     }
   }
   await Promise.all([
-    ...[credenciais, chaves, entradas, empresas, mesas].map(readEach),
+    ...[credenciais, chaves, entradas, empresas, mesas, convites].map(readEach),
     ...['usada', 'pendente', PESSOAL].map((estado) => readEach(reservas.where('estado', '==', estado))),
     readEach(desistencias.where('desfeitaem', '==', null)),
   ])

@@ -17,6 +17,9 @@ export function putStored(painel: Painel, { id, parent }: DocumentReference, sto
     case 'desistencia':
       painel.putDesistencia(id, stored && recordOf('desistencias', id, stored))
       break
+    case 'convitepessoal':
+      painel.putConvite(id, stored && recordOf('convites', id, stored))
+      break
     case 'empresa':
       painel.putEmpresa(id, stored)
       break

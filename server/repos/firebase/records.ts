@@ -8,7 +8,7 @@ import type { Asking } from './asking.ts'
 import { envioRef, enviosIn, forgetEnvio, partsOfEnvioId, putEnvio } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { type Listed, enlist, pendentesRef, shortHash } from './pendentes.ts'
-import { type Plain, documentOf, queryOf, recordOf, recordsIn, refOf } from './table.ts'
+import { changeOf, type Plain, documentOf, queryOf, recordOf, recordsIn, refOf } from './table.ts'
 import { type Document, OvertakenError } from './unit.ts'
 
 /** The verbs of storage in a unit of work: reads are requested, and writes made once nothing is missing. */
@@ -278,7 +278,7 @@ export function openRecords(
         Object.entries(fields).filter(([field, value]) => was[field as keyof typeof was] !== value),
       )
       writes.push(() => {
-        unit.set(ref, { ...unit.get(ref), ...changed })
+        unit.set(ref, { ...unit.get(ref), ...changed, ...changeOf(connection, kind as Plain) })
         if (kind === 'credenciais') touch(id)
       })
     },

@@ -104,7 +104,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
       return { ...linha, listas }
     },
   },
-  convites: {},
+  convites: { isFollowed: true },
   mesas: { names: EMPRESAIDS },
   desistencias: { isFollowed: true },
   textos: {
@@ -197,9 +197,12 @@ export function documentOf<K extends Plain>(
   kind: K,
   record: Stored[K],
 ): Document {
-  const fields = fieldsOf(kind, record)
-  return TABLES[kind].isFollowed ? { ...fields, mudouem: serverTime } : fields
+  return { ...fieldsOf(kind, record), ...changeOf({ serverTime }, kind) }
 }
+
+/** The time of a change, for a document that boards follow. */
+export const changeOf = ({ serverTime }: Pick<Connection, 'serverTime'>, kind: Plain): Document =>
+  TABLES[kind].isFollowed ? { mudouem: serverTime } : {}
 
 /** Its fields without the one that names the document. */
 const without = (record: object, name: string) =>

@@ -30,6 +30,11 @@ export function painelOf(store: MemoryStore): Painel {
       (empresaid, stored) => painel.putEmpresa(empresaid, stored),
       (empresaid) => painel.putEmpresa(empresaid, null),
     ),
+    follow(
+      store.convites,
+      (codigo, convite) => painel.putConvite(codigo, convite),
+      (codigo) => painel.putConvite(codigo, null),
+    ),
     follow(store.chaves, (_, chave) => painel.putChave(chave)),
     follow(store.reservas, (_, reserva) => painel.putReserva(reserva)),
     follow(store.entradas, (_, entrada) => painel.putEntrada(entrada)),

@@ -13,6 +13,7 @@ import {
   type PainelRepo,
 } from '../../domain/painel-repo.ts'
 import { SEM_FIM } from '../../domain/reserva.ts'
+import { convitesIn } from '../empresas-listed.ts'
 import { mergedIn } from '../queries.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
@@ -111,6 +112,12 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     },
 
     listed: createListed(db),
+    listConvites: async () =>
+      translateErrors(() => {
+        const pessoais = reads.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
+        const nomes = new Map(selectEmpresas.all().map((empresa) => [empresa.empresaid, empresa]))
+        return convitesIn(reads.find('convites', {}), pessoais, nomes)
+      }),
     find: (credencialids) => convidados.findAll(credencialids),
 
     listWithdrawn: async (empresaid) =>
@@ -144,6 +151,11 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
         linhas: [...ATOS_DO_BALANCO].flatMap((ato) => reads.find('historico', { ato })),
       })),
   }
+}
+
+const NONE: Numeros = {
+  ...{ convites: 0, confirmados: 0, desistiram: 0, semResposta: 0, recusaram: 0 },
+  ...{ reservados: 0, pessoais: 0, livres: 0, dentro: 0 },
 }
 
 /** The board's numbers that come from companies. */
@@ -181,14 +193,15 @@ function prepareNumeros(db: Connection): (now: number) => Numeros {
   const hasOthers = db.prepare(
     `SELECT 1 FROM empresa WHERE typeof(icredencial) <> 'integer' OR typeof(licredencial) <> 'integer' LIMIT 1`,
   )
-  const countConvidados = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
-    `SELECT (${CONFIRMADOS}) AS confirmados,
+  const countPessoas = db.prepare<[], Omit<Numeros, keyof Sums>>(
+    `SELECT (${CONFIRMADOS}) AS confirmados, (SELECT count(*) FROM (${ABSENT})) AS desistiram,
+       (SELECT count(*) FROM reserva WHERE estado = 'pendente' AND expiraem = ${SEM_FIM}) AS semResposta,
+       (SELECT coalesce(sum(lugares), 0) FROM convitepessoal WHERE recusadoem IS NOT NULL) AS recusaram,
        (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
   )
 
   return (now) => {
-    const numeros = { convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
-    Object.assign(numeros, selectSums.get(now), countConvidados.get())
+    const numeros: Numeros = { ...NONE, ...selectSums.get(now), ...countPessoas.get() }
     for (const row of hasOthers.get() ? selectOthers.all(now) : []) {
       const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
       if (icredencial === null || licredencial === null) continue

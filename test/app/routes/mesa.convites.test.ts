@@ -13,11 +13,17 @@ test('a label a line becomes a link each, counted at once, in the order it was t
   expect(told).toContain(`https://convite.test /acme/${codigo}`)
 })
 
-test('of a list pasted from a spreadsheet the names alone are kept, and the page says so', async () => {
+test('a number the holder typed is kept; one that cannot be read is left out, and the page says so', async () => {
   const { make, path, text, store } = await aMesa()
-  expect(leadOf(await make('Ana\t37998123499'))).toEqual([303, `${path}?feito=criados-sem-numero`])
-  expect(await text(`${path}?feito=criados-sem-numero`)).toContain('Só os nomes foram guardados')
-  expect(JSON.stringify(store.all('convites'))).not.toContain('37998')
+  expect(leadOf(await make('Ana\t37998123499\nBia 8123-3499'))).toEqual([
+    303,
+    `${path}?feito=criados-sem-numero`,
+  ])
+  expect(await text(`${path}?feito=criados-sem-numero`)).toContain('Um número que não se lê ficou de fora')
+  expect(store.all('convites').map(({ rotulo, telefone }) => [rotulo, telefone])).toEqual([
+    ['Ana', '37998123499'],
+    ['Bia', ''],
+  ])
 })
 
 test('the same form sent three times at once makes its invitations once', async () => {
@@ -41,7 +47,7 @@ test('two holders who spend the last invitation at once: one gets it, the other 
 for (const [what, rotulos, status, message] of [
   ['no label', ' \n ', 422, 'Escreva pelo menos um nome.'],
   ['an endless label', `Ana\n${'x'.repeat(61)}`, 422, 'Um nome tem de 1 a 60 letras. Corrija a linha 2.'],
-  ['more labels than are left', 'A\nB\nC', 409, 'São mais nomes do que convites: há só 2 livres.'],
+  ['more labels than are left', 'A\nB\nC', 409, 'Não cabem todos: há só 2 livres.'],
 ] as const)
   test(`${what} comes back with what was typed and a sentence, and none is made`, async () => {
     const { make, licredencial } = await aMesa({ icredencial: 2 })

@@ -115,7 +115,7 @@ test('ANULAR takes one admission out of the count, once', async () => {
   const form = { ato: 'anular', anula, entradaid: services.newId() }
   for (let n = 0; n < 2; n++)
     expect(where(await equipe.post(pathOf(id), form))).toEqual([303, `${pathOf(id)}?feito=anulada`])
-  expect(readText(await read(painel, id))).toContain('Confirmado')
+  expect(readText(await read(painel, id))).toContain('Confirmou')
   expect(store.count('entradas')).toBe(2)
   expect(linhas(painel)).toEqual(['admitiu', 'anulou'])
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
+import { aCadastro, anAutor, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
+import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 
 async function search({ equipe }: Awaited<ReturnType<typeof openPainel>>, query: string) {
   const response = await equipe.get(`/painel/convidados${query}`)
@@ -21,12 +23,12 @@ test('guests are listed by name with company, state, code and a masked phone, an
   const { response, names, text, html } = await search(painel, '')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(names).toEqual(['ÁUREA LIMA', 'BIA REIS'])
-  expect(text).toContain('Todos 2 Falta chegar 1 Dentro 1 Desistiram 0 Sem empresa 1')
+  expect(text).toContain('Todos 2 Sem resposta 0 Confirmaram 2 Não vêm 0 Dentro 1')
   expect(text).toContain('2 convidados.')
   expect(text).toContain(
     `BIA REIS Laticínios Serra Azul Dentro, 12h00 (65) •••••-1234 ${services.codeOf(bia, 0)}`,
   )
-  expect(text).toContain('ÁUREA LIMA sem empresa Confirmado (65) •••••-5432')
+  expect(text).toContain('ÁUREA LIMA sem empresa Confirmou (65) •••••-5432')
   expect(html).not.toMatch(/87651234/)
 })
 
@@ -91,16 +93,16 @@ async function fourConvidados() {
   return painel
 }
 
-test('a chip shows a part of all guests, which the counts of three chips make up, and combines with a letter', async () => {
+test('a chip shows a part of all guests, which the counts of four states make up, and combines with a letter', async () => {
   const painel = await fourConvidados()
   const all = await search(painel, '')
-  expect(all.text).toContain('Todos 4 Falta chegar 2 Dentro 1 Desistiram 1 Sem empresa 2')
+  expect(all.text).toContain('Todos 4 Sem resposta 0 Confirmaram 3 Não vêm 1 Dentro 1')
   expect(all.names).toEqual(['7 DE OUROS', 'ÁUREA LIMA', 'BIA REIS', 'BRUNA SÁ'])
   for (const [query, names, told] of [
     ['mostrar=faltam', ['7 DE OUROS', 'ÁUREA LIMA'], '2 faltam chegar.'],
     ['mostrar=dentro', ['BIA REIS'], '1 dentro.'],
-    ['mostrar=desistiram', ['BRUNA SÁ'], '1 desistiu.'],
-    ['mostrar=sem-empresa', ['7 DE OUROS', 'ÁUREA LIMA'], '2 sem empresa.'],
+    ['mostrar=nao-vem', ['BRUNA SÁ'], '1 não vem.'],
+    ['mostrar=confirmaram', ['7 DE OUROS', 'ÁUREA LIMA', 'BIA REIS'], '3 confirmaram.'],
     ['mostrar=toString', all.names, '4 convidados.'],
     ['letra=B', ['BIA REIS', 'BRUNA SÁ'], '4 convidados. Com a letra B: 2.'],
     ['mostrar=faltam&letra=A', ['ÁUREA LIMA'], '2 faltam chegar. Com a letra A: 1.'],
@@ -110,14 +112,14 @@ test('a chip shows a part of all guests, which the counts of three chips make up
     const shown = await search(painel, `?${query}`)
     expect(shown.names, query).toEqual(names)
     expect(shown.text, query).toContain(told)
-    expect(shown.text, query).toContain('Todos 4 Falta chegar 2 Dentro 1 Desistiram 1 Sem empresa 2')
+    expect(shown.text, query).toContain('Todos 4 Sem resposta 0 Confirmaram 3 Não vêm 1 Dentro 1')
   }
 })
 
 test('a letter somebody has is a link that keeps the chip, any other stays in its place; the next letter follows', async () => {
   const painel = await fourConvidados()
-  const { html } = await search(painel, '?mostrar=sem-empresa&letra=A')
-  expect(html).toContain('href="/painel/convidados?mostrar=sem-empresa&amp;letra=%23"')
+  const { html } = await search(painel, '?mostrar=faltam&letra=A')
+  expect(html).toContain('href="/painel/convidados?mostrar=faltam&amp;letra=%23"')
   expect(html).toContain('href="/painel/convidados?mostrar=dentro&amp;letra=A"')
   expect(html).toContain('<span aria-hidden="true">B</span>')
   expect(readText(html)).toContain('LETRA #')
@@ -154,4 +156,60 @@ test('a name in ?feito= that is none is never shown', async () => {
   expect((await search(painel, '?feito=excluido')).text).toContain('Feito: o convidado foi excluído.')
   expect((await search(painel, '?feito=toString')).text).not.toContain('Feito')
   expect((await search(painel, '?feito=VOCÊ%20GANHOU')).text).not.toContain('GANHOU')
+})
+
+/** An invitation for two that nobody answered, one answered by one of two, and one declined. */
+async function threeConvites() {
+  const painel = await openPainel()
+  const { services } = painel
+  const making = { empresaid: 'serra', pedido: 'p'.repeat(22), lugares: 2 }
+  const rotulos = 'Helena Prado 65 99911-2244\nBeto Luz\nCaio Sá'
+  const made = await makeConvites(services, { ...making, rotulos }, anAutor())
+  if (made.kind !== 'created') throw new Error(made.kind)
+  const [helena = '', beto = '', caio = ''] = made.codigos
+  const cadastro = aCadastro({ nome: 'ROBERTO LUZ' })
+  await services.credenciais.register(aRegister({ codigo: beto, cadastro }))
+  const recusa = { codigo: caio, isRecusa: true, now: services.now(), isClosed: false }
+  await services.convites.answer(recusa, anAutor())
+  return { painel, helena }
+}
+
+test('who was invited is on the list with guests, and each chip counts people', async () => {
+  const { painel, helena } = await threeConvites()
+  const all = await search(painel, '')
+  expect(all.names).toEqual(['Beto Luz', 'Caio Sá', 'Helena Prado', 'ROBERTO LUZ'])
+  expect(all.text).toContain('6 convidados · 1 vem')
+  expect(all.text).toContain('Todos 6 Sem resposta 3 Confirmaram 1 Não vêm 2 Dentro 0')
+  expect(all.text).toContain('Beto Luz 2 lugares Laticínios Serra Azul Sem resposta: 1 de 2')
+  expect(all.text).toContain('Helena Prado 2 lugares Laticínios Serra Azul Sem resposta (65) •••••-2244')
+  expect(all.html).toContain(`action="/painel/envios/pessoal/${helena}"`)
+  expect(all.html).toContain(`href="/painel/convidados/convites?primeiro=${helena}"`)
+  expect((await search(painel, '?mostrar=sem-resposta')).names).toEqual(['Beto Luz', 'Helena Prado'])
+  expect((await search(painel, '?mostrar=nao-vem')).names).toEqual(['Caio Sá'])
+  expect((await search(painel, '?letra=H')).names).toEqual(['Helena Prado'])
+  const board = readText(await painel.equipe.body('/painel'))
+  expect(board).toContain('Convidados em 2 empresas 6 Responderam 50 % dos convidados 3')
+  expect(board).toContain('Sem resposta têm convite, e não responderam 3 Não vêm avisaram 2')
+})
+
+test('a search finds who was invited by name, number and company', async () => {
+  const { painel } = await threeConvites()
+  for (const q of ['prado helena', '99911-2244', 'Hélena'])
+    expect((await search(painel, `?${new URLSearchParams({ q }).toString()}`)).names, q).toEqual([
+      'Helena Prado',
+    ])
+  expect((await search(painel, '?q=luz')).names).toEqual(['Beto Luz', 'ROBERTO LUZ'])
+  expect((await search(painel, '?q=luz')).text).toContain('2 convidados com “luz”.')
+  expect((await search(painel, '?empresa=serra')).names).toHaveLength(4)
+  expect((await search(painel, '?empresa=ipe')).names).toEqual([])
+})
+
+test('a companion is listed with the name of who brought them', async () => {
+  const painel = await openPainel()
+  const acompanhantes = [
+    { cadastro: aCadastro({ nome: 'LUÍSA NUNES', email: '' }), chave: 'luisa', chaveAntiga: null },
+  ]
+  const cadastro = aCadastro({ nome: 'ALFREDO NUNES' })
+  await painel.services.credenciais.register(aRegister({ cadastro, acompanhantes }))
+  expect((await search(painel, '')).text).toContain('LUÍSA NUNES sem empresa · com ALFREDO NUNES Confirmou')
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { horasOf } from '../../../app/painel/depois/depois.server.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
+import { anAutor, anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
@@ -190,4 +190,23 @@ test('hours of one evening stand alone, those of several days with their day, an
     expect(told.reduce((sum, one) => sum + one.count, 0)).toBe((count * (count + 1)) / 2)
     expect(Math.max(...told.map(({ ate }) => ate))).toBe(100)
   }
+})
+
+test('who declined or never answered is told beside who did not come, and is not absent', async () => {
+  const { services, read, admit, end, ids, erase } = await open()
+  const novos = ['Ana', 'Bia'].map((rotulo) => ({ codigo: rotulo, rotulo, reservaid: rotulo, lugares: 2 }))
+  await services.convites.create('joao', novos, NOW, anAutor())
+  await services.convites.answer({ codigo: 'Ana', isRecusa: true, now: NOW, isClosed: false }, anAutor())
+  const withdrawal = { credencialid: ids[1] ?? '', empresaid: null, now: NOW, isClosed: false }
+  await services.desistencias.withdraw(withdrawal, anAutor())
+  await admit(0, '18:50')
+  end()
+  const folha = await read('/painel/depois/folha')
+  expect(folha).toContain('Confirmados 3 disseram que viriam Vieram 1 não vieram 2')
+  expect(folha).toContain('Não contam como falta: 3 avisaram que não vinham, 2 não responderam.')
+  const depois = await read('/painel/depois')
+  expect(depois).toContain('Não vinham avisaram antes: não é falta 3')
+  expect(depois).toContain('Sem resposta nunca disseram que viriam: não é falta 2')
+  await erase()
+  expect(await read('/painel/depois/folha')).not.toContain('Não contam como falta')
 })

@@ -23,15 +23,16 @@ async function open() {
 test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
-  expect(painel).toContain('Confirmados 1 1 de 20 convites')
+  expect(painel).toContain('Responderam 100 % dos convidados 3 Confirmados 33 % dos convidados 1')
+  expect(painel).toContain('Não vêm avisaram 2 Livres de 20 convites 18')
   expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
-  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu às 12h00/)
+  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/)
   expect(empresa).toContain('RUI PRADO A mesa retirou às 12h00')
   expect(empresa).toContain('Reservados 1 desistência recente 1')
   const found = await read('/painel/convidados')
-  expect(found).toContain('ANA LIMA sem empresa Desistiu às 12h00')
+  expect(found).toContain('ANA LIMA sem empresa Não vem')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(
     /Desistiu às 12h00 Atenção: desistiu às .*Avisou que não vai; o convite era de Laticínios Serra Azul, o convidado/,
   )
@@ -77,7 +78,7 @@ test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invita
   const move = async (empresa: string) => (await equipe.post(path, { empresa })).headers.get('Location')
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=confirmado-com`)
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=ja-era`)
-  expect(await read(at)).toContain('ANA LIMA Confirmado')
+  expect(await read(at)).toContain('ANA LIMA Confirmou')
   expect(await read(at)).toContain('MUDAR DE EMPRESA')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
   expect((await services.desistencias.list()).has(ana)).toBe(false)

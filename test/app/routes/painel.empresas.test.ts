@@ -45,7 +45,7 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
     'Reservados 1 formulário aberto 1',
     'Livres 70 % dos convites 7',
     'Dentro 1 de 2 confirmados 1',
-    'ANA LIMA Dentro, 17h00 (65) •••••-3187 1/9 BIA LIMA Confirmado',
+    'ANA LIMA Dentro, 17h00 (65) •••••-3187 1/9 BIA LIMA Confirmou',
   ])
     expect(text).toContain(told)
   expect(text).not.toContain('65912343187')
@@ -66,7 +66,7 @@ test('a hundred guests stand on a page', async () => {
   expect(readText(await page())).toContain('1 a 100 de 101')
   const second = readText(await page('/painel/empresas/serra?pagina=2'))
   expect(second).toContain('101 a 101 de 101')
-  expect(second).toContain('ANA X100 Confirmado')
+  expect(second).toContain('ANA X100 Confirmou')
 })
 
 test('another total is written, told with what it is now, and stands in the history of the company', async () => {

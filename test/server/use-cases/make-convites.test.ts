@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeConvites, renameConvite } from '../../../server/use-cases/convites-pessoais.ts'
+import { correctConvite, makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
+import { CASA, DA_CASA } from '../../../server/domain/casa.ts'
 import { aPainel } from '../../support/a-painel.ts'
 import { anEmpresa, aClaim, aRegister } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
@@ -14,7 +15,7 @@ const REQUEST = {
 function aTable(icredencial = 5) {
   const painel = aPainel()
   painel.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
-  const make = (request: Partial<typeof REQUEST> = {}) =>
+  const make = (request: Partial<typeof REQUEST & { lugares: number }> = {}) =>
     makeConvites({ ...painel, conviteIdOf }, { ...REQUEST, ...request }, painel.autor())
   return { ...painel, make, licredencial: () => painel.store.get('empresas', 'acme')?.licredencial }
 }
@@ -66,19 +67,60 @@ test('a company that does not exist gets none', async () => {
   expect(await make({ empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
 })
 
-test('they are listed in the order they were typed, without bullets, columns and phone numbers', async () => {
-  const { make, convites } = aTable(12)
-  const rotulos = [
-    ...['- Zé Bento', '• Ana', '1. Rui Prado', '2) Caio', '– Bia', 'Tia Lúcia\t37998123499', '* Eva\tMesa 3'],
-    ...['João (37) 99812-3499', 'Diretor 2', 'Ana-Maria', 'Lia; +55 37 99812-3499'],
-  ]
-  expect(await make({ rotulos: rotulos.join('\n') })).toMatchObject({ kind: 'created', isCut: true })
-  expect((await convites.list('acme')).map(({ convite }) => convite.rotulo)).toEqual([
-    ...['Zé Bento', 'Ana', 'Rui Prado', 'Caio', 'Bia', 'Tia Lúcia', 'Eva'],
-    ...['João', 'Diretor 2', 'Ana-Maria', 'Lia'],
+test('a line gives a name, a number and a note, in the order typed', async () => {
+  const { make, convites } = aTable(20)
+  const lines = [
+    ['- Zé Bento', 'Zé Bento'],
+    ['1. Rui Prado', 'Rui Prado'],
+    ['Diretor 2', 'Diretor 2'],
+    ['Ana-Maria', 'Ana-Maria'],
+    ['=SOMA(A1)', '=SOMA(A1)'],
+    ['Tia Lúcia\t37998123499', 'Tia Lúcia', '37998123499'],
+    ['* Eva\tMesa 3\t(37) 3812-3499', 'Eva', '3738123499', 'Mesa 3'],
+    ['João (37) 99812-3499', 'João', '37998123499'],
+    ['Lia; +55 37 99812-3499', 'Lia', '37998123499'],
+    ['Dr. Antônio (Santa Casa) 65 99812-0003', 'Dr. Antônio', '65998120003', 'Santa Casa'],
+    ['Helena (da (nova) diretoria)', 'Helena (da', '', 'nova) diretoria'],
+    ['Paulo e Sônia Mendes; (65) 9 9812-9999', 'Paulo e Sônia Mendes', '65998129999'],
+  ] as const
+  const rotulos = lines.map(([line]) => line).join('\n')
+  expect(await make({ rotulos })).toMatchObject({ kind: 'created', ilegiveis: [] })
+  const made = (await convites.list('acme')).map(({ convite: { rotulo, telefone, nota } }) => [
+    ...[rotulo, telefone, nota],
   ])
-  expect(await make({ rotulos: '- Zé', pedido: 'another' })).toMatchObject({ kind: 'created', isCut: false })
+  expect(made).toEqual(lines.map(([, rotulo, telefone = '', nota = '']) => [rotulo, telefone, nota]))
   expect(await make({ rotulos: '37998123499', pedido: 'a third' })).toEqual({ kind: 'invalid', lines: [1] })
+})
+
+test('a number that cannot be read is left out and told by its line', async () => {
+  const { make, convites } = aTable()
+  const rotulos = 'Ana 99812-3499\n\nBia 65 99812-0003\nCaio\t00 99812-0003'
+  expect(await make({ rotulos })).toMatchObject({ kind: 'created', ilegiveis: [1, 4] })
+  expect((await convites.list('acme')).map(({ convite }) => [convite.rotulo, convite.telefone])).toEqual([
+    ['Ana', ''],
+    ['Bia', '65998120003'],
+    ['Caio', ''],
+  ])
+})
+
+test('each is for as many people as the form says, and holds a place for each', async () => {
+  const { make, convites, licredencial } = aTable()
+  expect(await make({ lugares: 3 })).toEqual({ kind: 'limit-reached', left: 5 })
+  expect(await make({ lugares: 2 })).toMatchObject({ kind: 'created' })
+  expect((await convites.list('acme')).map(({ convite }) => convite.lugares)).toEqual([2, 2])
+  expect(licredencial()).toBe(4)
+})
+
+test('the house makes them too: without LOTAÇÃO so many at a time, with it as many as are left', async () => {
+  const { make, convites, store } = aTable()
+  const rotulos = 'a\n'.repeat(190_000)
+  expect(await make({ empresaid: '', rotulos })).toEqual({ kind: 'too-many' })
+  expect(await make({ empresaid: '' })).toMatchObject({ kind: 'created' })
+  expect(await convites.list('')).toHaveLength(2)
+  store.put('empresas', anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 3, licredencial: 2 }))
+  expect(await make({ empresaid: '', pedido: 'b' })).toEqual({ kind: 'limit-reached', left: 1 })
+  expect(await make({ empresaid: '', rotulos: 'Prefeito', pedido: 'c' })).toMatchObject({ kind: 'created' })
+  expect(await convites.list(CASA)).toHaveLength(1)
 })
 
 test('a line made to be read for hours is invalid at once', async () => {
@@ -113,22 +155,26 @@ async function aConvite() {
   const made = await makeConvites({ ...painel, conviteIdOf }, request, painel.autor())
   if (made.kind !== 'created') throw new Error(made.kind)
   const [codigo = ''] = made.codigos
-  const rename = (typed: string, fields: { empresaid?: string; codigo?: string } = {}) =>
-    renameConvite(painel, { empresaid: 'acme', codigo, typed, ...fields }, painel.autor())
+  const correct = (
+    typed: { rotulo: string; telefone?: string; nota?: string },
+    fields: { empresaid?: string; codigo?: string } = {},
+  ) => correctConvite(painel, { empresaid: 'acme', codigo, typed, ...fields }, painel.autor())
+  const rename = (rotulo: string, fields = {}) => correct({ rotulo }, fields)
   const rotulo = async () => (await painel.convites.find(codigo))?.convite.rotulo
-  return { ...painel, codigo, rename, rotulo }
+  return { ...painel, codigo, correct, rename, rotulo }
 }
 
 test('a new invitation gets another label once, however often the form is sent', async () => {
   const { rename, rotulo, linhasOf } = await aConvite()
-  for (let n = 0; n < 3; n++) expect(await rename(' Tia  Lúcia ')).toEqual({ kind: 'renamed' })
+  for (let n = 0; n < 3; n++) expect(await rename(' Tia  Lúcia ')).toEqual({ kind: 'corrected' })
   expect(await rotulo()).toBe('Tia Lúcia')
   expect(linhasOf('acme')).toEqual(['criou-convites', 'renomeou-convite'])
 })
 
 test('a label that cannot be one changes nothing', async () => {
   const { rename, rotulo } = await aConvite()
-  for (const typed of ['', ' ', 'x'.repeat(61)]) expect(await rename(typed)).toEqual({ kind: 'invalid' })
+  for (const typed of ['', ' ', 'x'.repeat(61)])
+    expect(await rename(typed)).toEqual({ kind: 'invalid', campo: 'rotulo', message: null })
   expect(await rotulo()).toBe('Tia')
 })
 
@@ -150,11 +196,31 @@ test('a used or revoked one keeps its label', async () => {
     rename('Outra'),
     credenciais.register(aRegister({ claim: aClaim('acme'), codigo })),
   ])
-  expect(['renamed', 'used']).toContain(renamed.kind)
+  expect(['corrected', 'used']).toContain(renamed.kind)
   const kept = await rotulo()
   expect(await rename('Mais outra')).toEqual({ kind: 'used' })
   expect(await rotulo()).toBe(kept)
   const other = await aConvite()
   await other.convites.revoke(other.codigo, autor())
   expect(await other.rename('Outra')).toEqual({ kind: 'revoked' })
+})
+
+test('number and note are corrected, stay where the form has none, and go where it is left blank', async () => {
+  const { correct, codigo, convites, autor } = await aConvite()
+  const pessoa = async () => {
+    const { rotulo, telefone, nota } = (await convites.find(codigo))?.convite ?? {}
+    return [rotulo, telefone, nota]
+  }
+  await correct({ rotulo: 'Tia', telefone: '(65) 99911-2244', nota: ' prima  do Zé ' })
+  expect(await pessoa()).toEqual(['Tia', '65999112244', 'prima do Zé'])
+  await correct({ rotulo: 'Tia Lúcia' })
+  expect(await pessoa()).toEqual(['Tia Lúcia', '65999112244', 'prima do Zé'])
+  expect(await correct({ rotulo: 'Tia Lúcia', telefone: '99911' })).toMatchObject({
+    kind: 'invalid',
+    campo: 'telefone',
+  })
+  await correct({ rotulo: 'Tia Lúcia', telefone: ' ', nota: '' })
+  expect(await pessoa()).toEqual(['Tia Lúcia', '', ''])
+  await convites.answer({ codigo, isRecusa: true, now: 1, isClosed: false }, autor())
+  expect(await correct({ rotulo: 'Outra' })).toEqual({ kind: 'declined' })
 })

@@ -135,7 +135,17 @@ for (const [name, { act, shown }] of Object.entries(ACTS)) {
 test('holds, companies written and companies of other products are counted in every process', async () => {
   const on = await openWithEmpresa()
   const another = await on.openAnother()
-  const zero = { convites: 10, confirmados: 0, reservados: 0, pessoais: 0, livres: 10, dentro: 0 }
+  const zero = {
+    convites: 10,
+    desistiram: 0,
+    semResposta: 0,
+    recusaram: 0,
+    confirmados: 0,
+    reservados: 0,
+    pessoais: 0,
+    livres: 10,
+    dentro: 0,
+  }
   expect(await another.painel.count(NOW)).toEqual(zero)
   await on.storage.empresas.claim(aClaim(ID))
   expect(await on.storage.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })

@@ -179,7 +179,8 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
   'negou-convites': ({ mesas }) => mesas.responder('mesa', 2, 0, later()),
   'mudou-lotacao': ({ casa }) => casa.definir(90, later()),
   'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
-  'renomeou-convite': ({ convites }) => convites.rename(NOVO, 'TIA CERTA', later()),
+  'renomeou-convite': ({ convites }) =>
+    convites.correct(NOVO, { rotulo: 'TIA CERTA', telefone: '', nota: '' }, later()),
   'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),
   'fechou-link': ({ mesas }) => mesas.setFechada('mesa', true, later()),
   async 'abriu-link'({ mesas }) {

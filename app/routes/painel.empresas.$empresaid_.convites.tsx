@@ -1,31 +1,30 @@
-import { empresaHref, shownLink } from '~/painel/convidado-told'
-import { OutlineLink } from '~/shared/page'
-import { fieldsOf, noStore, pageOf, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvitesDone, ConvitesPessoais, type ListedConvite, type ConvitesDoneName } from './convites'
-import { countOf } from '~/shared/words'
-import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { NewConvites, rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+import { empresaHref } from '~/painel/convidado-told'
+import { ConvitesDone, ConvitesPessoais, DICA } from '~/painel/convites'
+import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
 import { Paging } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../../server/composition.ts'
-import type { Autor } from '../../../server/domain/historico.ts'
-import { listConvites, revokeConvite } from '../../../server/use-cases/convites-pessoais.ts'
-import { randomValue } from '~/shared/session.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { absoluteUrl, convitePath } from '~/shared/links.server'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
+import { ErrorSummary, NOT_SAVED } from '~/shared/field'
+import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
+import { OutlineLink } from '~/shared/page'
+import { fieldsOf, pageOf, seeOther } from '~/shared/remix.server'
+import { randomValue } from '~/shared/session.server'
+import { countOf } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
+import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
 
 export const loader = painelLoader(async ({ services }, { request, params }) => {
   const empresaid = params.empresaid ?? ''
   return { here: convitesPath(empresaid), ...(await convitesShown(services, request, empresaid)) }
 })
 
-/** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
+/** FAZER CONVITES, CORRIGIR and REVOGAR. */
 export const action = painelAction(async ({ services, autor }, { request, context, params }) => {
   const fields = await fieldsOf(request)
-  return actOnConvites({ services, context, empresaid: params.empresaid ?? '', fields, autor: autor() })
+  const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
+  return actOnConvites(asked, ({ feito }) => seeOther(`${convitesPath(asked.empresaid)}?feito=${feito}`))
 })
 
 const POR_PAGINA = 100
@@ -51,89 +50,13 @@ async function convitesShown(services: Services, request: Request, empresaid: st
     total: convites.length,
     // A form sent twice makes its invitations once.
     pedido: randomValue(),
-    convites: convites
-      .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
-      .map(({ codigo, rotulo, estado }): ListedConvite => {
-        const link = absoluteUrl(convitePath(empresaid, codigo), request, services)
-        return { codigo, rotulo, estado, link: shownLink(link) }
-      }),
+    convites: withLinks(
+      convites.slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA),
+      empresaid,
+      request,
+      services,
+    ),
   }
-}
-
-/** A refused form, to be shown again as it was typed. */
-interface RefusedConvites extends RefusedRotulo {
-  /** The form's random value, unchanged. */
-  pedido: string
-}
-
-interface Asked {
-  services: Services
-  context: AppLoadContext
-  empresaid: string
-  fields: Fields
-  autor: Autor
-}
-
-const PHRASES: Phrases = {
-  empty: 'Escreva pelo menos um nome, um por linha.',
-  tooLong: 'Um nome tem de 1 a 60 letras.',
-  someTooLong: (lines) => `Um nome tem de 1 a 60 letras: veja ${lines}.`,
-  tooFew: (left) =>
-    left === 0
-      ? 'A empresa não tem convites livres.'
-      : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
-}
-
-/** Does what a form of the page asks: makes, renames or revokes invitations. @throws StorageError */
-async function actOnConvites(asked: Asked): Promise<Response> {
-  switch (asked.fields('ato')) {
-    case 'criar':
-      return answerTo(asked, await createConvites({ ...asked, phrases: PHRASES }))
-    case 'mudar':
-      return answerTo(asked, await changeRotulo({ ...asked, phrases: PHRASES }))
-    case 'revogar':
-      return revoke(asked)
-    default:
-      throw new Response(null, { status: 400 })
-  }
-}
-
-function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Response {
-  switch (act.kind) {
-    case 'done':
-      return toConvites(empresaid, act.feito)
-    case 'too-late':
-      return toConvites(empresaid, act.aviso)
-    case 'refused':
-    case 'limit-reached': {
-      context.isError = true
-      const refused: RefusedConvites = { ...act.recusado, pedido: fields('pedido') ?? '' }
-      return noStore(refused, 422)
-    }
-    default:
-      return act satisfies never
-  }
-}
-
-async function revoke({ services, empresaid, fields, autor }: Asked): Promise<Response> {
-  const request = { empresaid, codigo: fields('codigo') ?? '', isClosed: false }
-  const { kind } = await revokeConvite(services, request, autor)
-  switch (kind) {
-    case 'revoked':
-    case 'already-revoked':
-      return toConvites(empresaid, 'revogado')
-    case 'already-used':
-      return toConvites(empresaid, 'ja-usado')
-    case 'closed':
-    case 'convite-not-found':
-      throw new Response(null, { status: 404 })
-    default:
-      return kind satisfies never
-  }
-}
-
-function toConvites(empresaid: string, feito: ConvitesDoneName): Response {
-  return seeOther(`${convitesPath(empresaid)}?feito=${feito}`)
 }
 
 export const meta = painelTitled<typeof loader>((data) =>
@@ -162,7 +85,7 @@ export default function Convites() {
       {refused ? (
         <ErrorSummary
           title={NOT_SAVED}
-          errors={[{ id: rotuloFieldOf(refused.codigo), message: refused.message }]}
+          errors={[{ id: rotuloFieldOf(refused.codigo, refused.campo), message: refused.message }]}
         />
       ) : (
         <ConvitesDone nome={feito} />
@@ -173,7 +96,7 @@ export default function Convites() {
           livres={livres}
           pedido={refusedNew?.pedido ?? pedido}
           label="Nomes, um por linha"
-          tip={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
+          tip={`Até ${countOf(livres, 'convite', 'convites')}. ${DICA}`}
           botao="FAZER CONVITES"
           noneLeft="A empresa não tem convites livres para fazer outros."
           required

@@ -1,0 +1,156 @@
+import { FoldedAct } from '~/painel/painel'
+import { Table } from '~/shared/table'
+import { NOTA_MAX, ROTULO_MAX } from '../../server/domain/convite-pessoal'
+import { formatTelefone } from '../../server/domain/telefone.ts'
+import type { ConviteListado } from '../../server/use-cases/convites-pessoais.ts'
+import { envioHref } from '~/painel/envios/filas'
+import { Field, Outcome } from '~/shared/field'
+import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+
+/** An invitation as lists show it; its label is empty text once its guest is erased. */
+export type ListedConvite = ConviteListado & { link: { href: string; text: string } }
+
+const ESTADOS = {
+  novo: { tipo: 'meio', nome: 'Novo' },
+  usado: { tipo: 'ligado', nome: 'Usado' },
+  recusado: { tipo: 'fim', nome: 'Não vem' },
+  revogado: { tipo: 'fim', nome: 'Revogado' },
+} as const
+
+/** Beside the field for the names. */
+export const DICA =
+  'Com o WhatsApp do lado, se tiver. Pode colar de qualquer lugar; o que está entre parênteses vira observação.'
+
+/** How many people an invitation is for, where there are several. */
+export function Lugares({ lugares }: { lugares: number }) {
+  return lugares === 1 ? null : <span className="lugares">{`${lugares} lugares`}</span>
+}
+
+/** Personal invitations; new ones with everything that can be done with them. */
+export function ConvitesPessoais({
+  convites,
+  recusado,
+}: {
+  convites: ListedConvite[]
+  recusado: RefusedRotulo | null
+}) {
+  return (
+    <Table
+      className="dobra pessoais"
+      caption="Convites pessoais"
+      isCaptionHidden
+      heads={['Nome', 'Estado', 'WhatsApp', 'Link', 'Atos']}
+    >
+      {convites.map((convite) => {
+        const { codigo, rotulo, telefone, lugares, nota, estado, link } = convite
+        const { tipo, nome } = ESTADOS[estado]
+        return (
+          <tr key={codigo} id={codigo}>
+            <th scope="row">
+              {rotulo || <span className="zero">nome apagado</span>} <Lugares lugares={lugares} />
+              {nota === '' ? null : <small className="nota"> {nota}</small>}
+            </th>
+            <td>
+              <span className={`estado ${tipo}`}>{nome}</span>
+            </td>
+            <td className="fone">{telefone === '' ? 'sem WhatsApp' : formatTelefone(telefone)}</td>
+            <td className="larga">
+              {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
+            </td>
+            <td className="larga">
+              {estado === 'novo' ? (
+                <Buttons convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+              ) : null}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+/** Opens the desk's message for it, in a tab of its own. */
+export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | 'rotulo'>) {
+  return (
+    <form method="post" action={envioHref('pessoal', codigo)} target="_blank" rel="noopener">
+      <button className="ato" name="ato" value="enviar">
+        ENVIAR<span className="oculto">{` pelo WhatsApp o convite de ${rotulo}`}</span>
+      </button>
+    </form>
+  )
+}
+
+/** What a correction may change. */
+const CAMPOS = [
+  { campo: 'rotulo', label: 'Nome', maxLength: ROTULO_MAX },
+  { campo: 'telefone', label: 'WhatsApp', type: 'tel', inputMode: 'numeric' },
+  { campo: 'nota', label: 'Observação, só para a organização', maxLength: NOTA_MAX },
+] as const
+
+function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
+  const { codigo, rotulo, telefone } = convite
+  const typed = recusado && { ...recusado, rotulo: recusado.typed }
+  return (
+    <div className="atos">
+      <SendConvite {...convite} />
+      <details open={recusado !== null}>
+        <summary>
+          {telefone === '' ? 'ANOTAR NÚMERO' : 'CORRIGIR'}
+          <span className="oculto">{` do convite de ${rotulo}`}</span>
+        </summary>
+        <form method="post" acceptCharset="utf-8">
+          {CAMPOS.map(({ campo, ...field }) => (
+            <Field
+              key={campo}
+              id={rotuloFieldOf(codigo, campo)}
+              {...field}
+              autoComplete="off"
+              error={recusado && (recusado.campo ?? 'rotulo') === campo ? recusado.message : null}
+              value={typed?.[campo] ?? convite[campo]}
+            />
+          ))}
+          <input type="hidden" name="codigo" value={codigo} />
+          <button className="contorno" name="ato" value="mudar">
+            GRAVAR
+          </button>
+        </form>
+      </details>
+      <FoldedAct
+        title={
+          <>
+            REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+          </>
+        }
+        told="O link não abre mais, e o lugar fica livre."
+        fields={{ codigo }}
+        ato="revogar"
+        button="REVOGAR O CONVITE"
+      />
+    </div>
+  )
+}
+
+/**
+ * What was done to personal invitations, by its name in `?feito=`: nothing else from an address is ever
+ * shown.
+ */
+const DONE = {
+  criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
+  'criados-sem-numero':
+    'os convites pessoais foram feitos, na ordem da lista. Um número que não se lê ficou de fora: confira quem ficou sem WhatsApp.',
+  mudado: 'o convite foi corrigido.',
+  revogado: 'o convite foi revogado, e o lugar está livre.',
+} as const
+
+const WARNINGS = {
+  'ja-usado': 'alguém já se cadastrou com este convite. Nada mudou.',
+  'ja-recusado': 'quem recebeu este convite avisou que não vem. Nada mudou.',
+  'ja-revogado': 'este convite já foi revogado. Nada mudou.',
+} as const
+
+export type ConvitesDoneName = keyof typeof DONE | keyof typeof WARNINGS
+
+/** The message the page of personal invitations opens with after an act; nothing for an unknown name. */
+export function ConvitesDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
+}

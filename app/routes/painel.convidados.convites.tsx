@@ -1,0 +1,108 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { conviteHref } from '~/painel/convidado-told'
+import { ConvitesDone, ConvitesPessoais } from '~/painel/convites'
+import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
+import { rotuloFieldOf } from '~/shared/new-convites'
+import { ActLink } from '~/shared/page'
+import { fieldsOf, seeOther } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
+import { findConvite, findPayer, listMade } from '../../server/use-cases/convites-pessoais.ts'
+
+/** Which invitations an address names: one, or those made at once. */
+function askedIn(request: Request) {
+  const asked = new URL(request.url).searchParams
+  const read = (name: string) => asked.get(name) ?? ''
+  return {
+    primeiro: read('primeiro'),
+    feitos: /^\d{1,4}$/.test(read('feitos')) ? Math.max(1, Number(read('feitos'))) : 1,
+    linhas: read('linhas')
+      .split(',')
+      .filter((line) => /^\d{1,6}$/.test(line)),
+  }
+}
+
+/** How each line was read, or one invitation, with all that can be done with it. */
+export const loader = painelLoader(async ({ services }, { request }) => {
+  const { primeiro, feitos, linhas } = askedIn(request)
+  const made = await listMade(services, primeiro, feitos)
+  if (!made) throw new Response(null, { status: 404 })
+  const { empresaid, convites } = made
+  const payer = await findPayer(services, empresaid)
+  return {
+    linhas,
+    convites: withLinks(convites, empresaid, request, services),
+    de: empresaid === '' ? 'Da casa' : (payer?.empresa.nome ?? ''),
+    livres: payer?.left ?? null,
+    empresaid,
+  }
+})
+
+/** CORRIGIR and REVOGAR. */
+export const action = painelAction(async ({ services, autor }, { request, context }) => {
+  const [{ primeiro, feitos }, fields] = [askedIn(request), await fieldsOf(request)]
+  const found = await findConvite(services, fields('codigo') ?? '')
+  if (!found) throw new Response(null, { status: 404 })
+  const asked = { services, context, empresaid: found.convite.empresaid, fields, autor: autor() }
+  return actOnConvites(asked, ({ feito }) =>
+    seeOther(conviteHref(primeiro, { feitos: String(feitos), feito })),
+  )
+})
+
+type Shown = { convites: { rotulo: string }[] }
+
+const titleOf = ({ convites: [first, ...others] }: Shown) =>
+  first?.rotulo && others.length === 0 ? first.rotulo : countOf(others.length + 1, 'convite', 'convites')
+
+export const meta = painelTitled<typeof loader>((data) => (data ? titleOf(data) : 'Convites'))
+
+export default function Convites() {
+  const { convites, de, livres, linhas, empresaid, feito } = useLoaderData<typeof loader>()
+  const refused = useActionData<RefusedConvites>() ?? null
+  const free = livres === null ? '' : ` · ${countOf(livres, 'lugar livre agora', 'lugares livres agora')}`
+  const ready = convites.filter(({ estado, telefone }) => estado === 'novo' && telefone !== '').length
+  const { id, message } = {
+    id: rotuloFieldOf(refused?.codigo ?? '', refused?.campo),
+    message: refused?.message,
+  }
+  return (
+    <Painel
+      current="Convidados"
+      title={titleOf({ convites })}
+      kicker={
+        <>
+          <a href="/painel/convidados">Convidados</a>
+          {` · ${de}${free}`}
+        </>
+      }
+    >
+      {refused ? (
+        <ErrorSummary title={NOT_SAVED} errors={[{ id, message }]} />
+      ) : (
+        <ConvitesDone nome={feito} />
+      )}
+      {linhas.length === 0 ? null : (
+        <Message isWarning>
+          {`o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')} não se lê, e ficou de fora. Anote-o aqui.`}
+        </Message>
+      )}
+      <section>
+        <ConvitesPessoais convites={convites} recusado={refused} />
+      </section>
+      <section>
+        <form className="acoes lado" method="post" action="/painel/envios">
+          <input type="hidden" name="fila" value="pessoal" />
+          {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
+          {ready === 0 ? null : <button>{ready === 1 ? 'ENVIAR PELO WHATSAPP' : 'ENVIAR UM POR VEZ'}</button>}
+          <ActLink
+            href={`/painel/convidados/convidar?${new URLSearchParams({ empresa: empresaid }).toString()}`}
+          >
+            CONVIDAR MAIS
+          </ActLink>
+        </form>
+      </section>
+    </Painel>
+  )
+}
