@@ -196,6 +196,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
 const TEXTOS: Record<string, string> = {
   mesa: 'do link do painel da mesa',
   pessoal: 'dos convites pessoais',
+  relance: 'do lembrete a quem não respondeu',
   lembrete: 'do lembrete',
   mudanca: 'do aviso de mudança',
   certificado: 'do certificado',

@@ -89,6 +89,10 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
+/** `Ana`, `Ana e Rui`, `Ana, Rui e Eva` */
+export const listedNomes = (nomes: string[]) =>
+  nomes.join(', ').replace(/, (?=[^,]*$)/, nomes.length > 1 ? ' e ' : ', ')
+
 /** `4 de dezembro, 19h30 · Vale Dourado`; if the line breaks, the dot stays at its end. */
 export const dotted = (...said: string[]) => said.join('\u00a0· ')
 

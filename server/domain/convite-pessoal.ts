@@ -120,8 +120,18 @@ export function placesFor(
   return [...held, ...lostPlacesOf(found, now).map((reservaid) => ({ mine: null, reservaid }))]
 }
 
-/** An invitation nobody has used yet, as it appears in the list of all companies. */
-export type ConviteNovo = Pick<ConvitePessoal, 'codigo' | 'empresaid' | 'rotulo' | 'criadoem'>
+/** Nobody registered with it, and nobody declined. */
+export const isUnanswered = (found: ConviteComReservas) =>
+  estadoOf(found) === 'novo' && found.reservas.every(({ credencialid }) => credencialid === null)
+
+/** An invitation with an open place, as it appears in the list of all companies. */
+export interface ConviteNovo extends Pick<
+  ConvitePessoal,
+  'codigo' | 'empresaid' | 'rotulo' | 'telefone' | 'lugares' | 'criadoem'
+> {
+  /** How many of its places nobody has taken. */
+  abertos: number
+}
 
 export const ROTULO_MAX = 60
 

@@ -2,7 +2,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './token.ts'
-import type { EstadoDoConvite } from './convite-pessoal.ts'
+import type { ConvitePessoal, EstadoDoConvite } from './convite-pessoal.ts'
 import type { Empresa } from './empresa.ts'
 import type { Parsed } from './telefone.ts'
 import { cleanText, compareText } from './text.ts'
@@ -118,9 +118,7 @@ export interface ConvidadoDaMesa {
   rotulo: string | null
 }
 
-export interface ConviteDaMesa {
-  codigo: string
-  rotulo: string
+export interface ConviteDaMesa extends Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'> {
   estado: EstadoDoConvite
   /** The guests who registered with it and have a place. */
   convidados: ConvidadoDaMesa[]

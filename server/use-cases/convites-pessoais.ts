@@ -34,7 +34,9 @@ export async function findConviteOf(
 export interface ConvitesListing {
   nome: string
   left: number
-  convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo'> & { estado: EstadoDoConvite })[]
+  convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'> & {
+    estado: EstadoDoConvite
+  })[]
   counts: Record<EstadoDoConvite, number>
 }
 
@@ -48,8 +50,8 @@ export async function listConvites(
     nome: found.empresa.nome,
     left: found.left,
     convites: listed.map((found) => {
-      const { codigo, rotulo } = found.convite
-      return { codigo, rotulo, estado: estadoOf(found) }
+      const { codigo, rotulo, telefone, lugares } = found.convite
+      return { codigo, rotulo, telefone, lugares, estado: estadoOf(found) }
     }),
     counts: countByEstado(listed),
   }

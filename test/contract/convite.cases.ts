@@ -93,7 +93,10 @@ export const cases: ContractCase[] = [
       codigo: ofB[0]?.codigo,
       empresaid: b,
       rotulo: 'Zé',
+      telefone: '',
+      lugares: 1,
       criadoem: NOW - 5,
+      abertos: 1,
     })
     // A place kept for a guest who withdrew is not a personal invitation.
     if (registered.kind !== 'registered') throw new Error(registered.kind)

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { isOffered } from '../../../server/domain/envio.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { takeNext } from '../../../server/use-cases/send-envios.ts'
-import { Desk, FilaList, MesaFilter, OtherParts, Pessoas } from './fila'
+import { Desk, FilaList, MesaFilter, OtherParts, Pessoas, Transmissao } from './fila'
 import { filaShown, tipoIn, toRow } from '~/painel/envios/fila.server'
 import { Chips } from '~/painel/filtro'
 import { filaHref, filaOf, filasWith } from '~/painel/envios/filas'
@@ -89,6 +89,7 @@ export default function Envios() {
           <OtherParts {...page} />
         </>
       )}
+      {page.transmissao === null ? null : <Transmissao text={page.transmissao} />}
     </Painel>
   )
 }

@@ -2,7 +2,7 @@ import { firstPlaceOf, type ConvitePessoalRepo } from '../../domain/convite-pess
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
-import { novosIn } from '../empresas-listed.ts'
+import { novosIn, withAbertos } from '../empresas-listed.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -19,9 +19,11 @@ export function createListNovos(
 ): ConvitePessoalRepo['listNovos'] {
   return async () => {
     const reservaids = (await painel.read()).painel.pessoais()
-    const firsts = [...new Set(reservaids.map(firstPlaceOf))]
-    const pages = chunksOf(firsts).map((some) => getAll(convites.where('reservaid', 'in', some), DEADLINE_MS))
-    return novosIn(recordsOf('convites', (await Promise.all(pages)).flat()))
+    const firsts = reservaids.map(firstPlaceOf)
+    const pages = chunksOf([...new Set(firsts)]).map((some) =>
+      getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
+    )
+    return novosIn(withAbertos(recordsOf('convites', (await Promise.all(pages)).flat()), firsts))
   }
 }
 

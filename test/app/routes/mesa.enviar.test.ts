@@ -86,7 +86,9 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await begin()).toEqual(to(at('Tia Lúcia')))
   expect(await begin()).toEqual(to(at('Tia Lúcia')))
   const card = await text(at('Tia Lúcia'))
-  expect(card).toContain('Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia você escolhe no WhatsApp')
+  expect(card).toContain(
+    'Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia Sem número: escolha a pessoa no WhatsApp',
+  )
   expect(card).toContain('Tia Lúcia, este convite é só seu, na mesa Fazenda Acme.')
   expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('Zé Bento')))
   await act('Zé Bento', 'enviar')

@@ -1,0 +1,200 @@
+import type { ConviteNovo } from '../domain/convite-pessoal.ts'
+import { CASA } from '../domain/casa.ts'
+import { EVERYBODY } from '../domain/convidado-search.ts'
+import {
+  mayHaveArrived,
+  mudancaPara,
+  situacaoOf,
+  type Envio,
+  type Tipo,
+  type TIPOS_DO_CONVIDADO,
+} from '../domain/envio.ts'
+import { avisadoDesde, movedSince } from '../domain/evento-gravado.ts'
+import { isToBeTold, knownSince } from '../domain/mudanca.ts'
+import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { DAY_MS } from '../domain/quando.ts'
+import { presentTelefone, whatsappDigits } from '../domain/telefone.ts'
+import type { Devida, EnvioParts, Noted } from './envios.ts'
+import { inTurns, nextTurn } from './event-loop.ts'
+
+// Who should have a message of each kind, before anything is known of what was sent.
+
+/** More guests than any event has. */
+const ALL = 1_000_000
+
+async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
+  const { empresas, unreachable } = await painelReadings.empresas()
+  const closed = new Set(unreachable)
+  return empresas
+    .filter(({ empresaid }) => !closed.has(empresaid))
+    .sort((a, b) => compareNomes(a.nome, b.nome))
+}
+
+/** The holders of all tables whose page can be opened, by the company's name. */
+async function mesas(parts: EnvioParts): Promise<Devida[]> {
+  const empresas = await reachable(parts)
+  return empresas.map(({ empresaid, nome, contato, telefone, versao }) => ({
+    tipo: 'mesa',
+    para: empresaid,
+    versao,
+    numero: parts.numeroOf(telefone),
+    nome: contato,
+    empresa: { empresaid, nome },
+    telefone,
+    digits: whatsappDigits(telefone),
+  }))
+}
+
+export const DA_CASA = 'Da casa'
+
+/** The invitations nobody has answered: those of the house, then table by table, as they were typed. */
+async function unanswered(parts: EnvioParts): Promise<Devida[]> {
+  const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
+  const ofMesa = new Map<string, ConviteNovo[]>()
+  for (const convite of novos)
+    if (convite.abertos === convite.lugares)
+      ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
+  const house = ['', CASA].map((empresaid) => ({ empresaid, nome: DA_CASA }))
+  const nomes = new Map([...house, ...empresas].map(({ empresaid, nome }) => [empresaid, nome]))
+  return [...nomes].flatMap(([empresaid, nome]) =>
+    (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite, parts)),
+  )
+}
+
+/** The recipient of a personal invitation; without a number, one chooses them in WhatsApp. */
+export function invitedTo(
+  empresa: { empresaid: string; nome: string },
+  { codigo, rotulo, telefone, lugares }: Pick<ConviteNovo, 'codigo' | 'rotulo' | 'telefone' | 'lugares'>,
+  { numeroOf }: Pick<EnvioParts, 'numeroOf'>,
+): Devida {
+  return {
+    tipo: 'pessoal',
+    para: codigo,
+    versao: 0,
+    numero: numeroOf(presentTelefone(telefone)),
+    nome: rotulo,
+    empresa,
+    telefone,
+    digits: whatsappDigits(telefone) ?? '',
+    lugares,
+  }
+}
+
+/** How long one has to answer before the reminder, and before the next. */
+const RESPOSTA_MS = 2 * DAY_MS
+const RELANCE_MS = 3 * DAY_MS
+
+/** Those who have their invitation and did not answer it. */
+async function silent(parts: EnvioParts, noted: Noted): Promise<Devida[]> {
+  const [devidas, sent, reminded] = await Promise.all([
+    unanswered(parts),
+    byPara(noted('pessoal')),
+    byPara(noted('relance')),
+  ])
+  const now = parts.now()
+  return devidas.flatMap((devida) => {
+    const situacao = situacaoOf(sent.get(devida.para) ?? null, devida, now)
+    if (situacao.kind !== 'feito' || situacao.envio.estado !== 'enviado') return []
+    const { em: recebidoem } = situacao.envio
+    if (recebidoem > now - RESPOSTA_MS) return []
+    const last = reminded.get(devida.para)?.estado
+    const isAgain = last === 'enviado' || last === 'em-maos'
+    return [{ ...devida, tipo: 'relance', recebidoem, desde: isAgain ? now - RELANCE_MS : undefined }]
+  })
+}
+
+const byPara = async (envios: Promise<Envio[]>) => new Map((await envios).map((envio) => [envio.para, envio]))
+
+/**
+ * The guests still to come, by name: neither those who withdrew nor those inside. A reminder sent before the
+ * event moved told them another day, so it no longer counts.
+ */
+async function expected(parts: EnvioParts): Promise<Devida[]> {
+  const desde = parts.gravado ? movedSince(parts.gravado) : undefined
+  return confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null, desde)
+}
+
+/**
+ * Whoever must be told about the last change of the event: guests by name, invitations that were sent, and
+ * holders who have the link of their panel.
+ */
+async function surprised(parts: EnvioParts, noted: Noted): Promise<Devida[]> {
+  const { gravado } = parts
+  const desde = gravado && avisadoDesde(gravado)
+  if (gravado === null || desde === null) return []
+  const envios = await byPara(noted('mudanca'))
+  const isDue = (para: string, sabidoem: number, dentroDesde: number | null = null) =>
+    isToBeTold(gravado, { sabidoem, dentroDesde, envio: envios.get(para) ?? null })
+  const guests = await confirmed(
+    parts,
+    'mudanca',
+    ({ credencial: { credencialid }, dentroDesde }) =>
+      isDue(credencialid, knownSince(credencialid), dentroDesde),
+    desde,
+  )
+  const theirs = new Set(guests.map(({ numero }) => numero))
+  const toldBefore = async (
+    kind: 'convites' | 'empresas',
+    devidas: Promise<Devida[]>,
+    sent: Promise<Envio[]>,
+  ) => {
+    const notes = await byPara(sent)
+    return (await devidas).flatMap((devida): Devida[] => {
+      const [note, para] = [notes.get(devida.para), mudancaPara(kind, devida.para)]
+      if (!note || !mayHaveArrived(note) || !isDue(para, note.em)) return []
+      return [{ ...devida, tipo: 'mudanca', para, desde, recebidoem: note.em }]
+    })
+  }
+  const invited = await toldBefore('convites', unanswered(parts), noted('pessoal'))
+  const holders = await toldBefore('empresas', mesas(parts), noted('mesa'))
+  return [
+    ...guests,
+    // Who is confirmed is told once, whatever else their number was noted for.
+    ...invited.filter(({ numero }) => numero === '' || !theirs.has(numero)),
+    ...holders.filter(({ digits }) => digits !== null),
+  ]
+}
+
+/** The guests who were inside, by name, including any who had withdrawn and came after all. */
+const admitted = (parts: EnvioParts) =>
+  convidados(parts, 'certificado', ({ dentroDesde }) => dentroDesde !== null)
+
+const confirmed = (
+  parts: EnvioParts,
+  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
+  isDue: (convidado: ConvidadoNoPainel) => boolean,
+  desde: number | undefined,
+) => convidados(parts, tipo, (convidado) => convidado.desistencia === null && isDue(convidado), desde)
+
+async function convidados(
+  { painel, numeroOf }: EnvioParts,
+  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
+  isDue: (convidado: ConvidadoNoPainel) => boolean,
+  desde?: number,
+): Promise<Devida[]> {
+  const found = await painel.search([EVERYBODY], 0, ALL)
+  await nextTurn()
+  return inTurns(
+    found.convidados.filter(isDue),
+    ({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
+      tipo,
+      para: credencialid,
+      versao,
+      numero: numeroOf(presentTelefone(telefone)),
+      desde,
+      nome,
+      empresa,
+      telefone,
+      digits: whatsappDigits(telefone),
+    }),
+  )
+}
+
+export const DUE: Record<Tipo, (parts: EnvioParts, noted: Noted) => Promise<Devida[]>> = {
+  mesa: mesas,
+  pessoal: unanswered,
+  relance: silent,
+  lembrete: expected,
+  mudanca: surprised,
+  certificado: admitted,
+}
