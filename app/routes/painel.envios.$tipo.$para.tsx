@@ -4,7 +4,7 @@ import { anotarHref, ondeOf, pessoasOf, progressOf, tipoIn, toRow } from '~/pain
 import { envioHref, filaHref, filaOf, textoHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
-import { Cartao, ENVIAR, FOI, NAO_TEM, PULAR, UmPorVez, type Botoes } from '~/shared/envio'
+import { Cartao, ENVIAR, FOI, NAO_SEI, NAO_TEM, PULAR, UmPorVez, type Botoes } from '~/shared/envio'
 import { cenaOf, DITOS, GOING, isFresh, mensagemFor, namesOf, numberOf, opened } from '~/shared/envios.server'
 import { equipeOf, painelAction } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -152,10 +152,7 @@ const BOTOES: Partial<Botoes> = {
   enviar: { main: ENVIAR, words: [FOI, PULAR] },
   voltou: {
     main: FOI,
-    words: [
-      ['enviar-de-novo', 'ABRIR DE NOVO'],
-      ['nao-foi', 'NÃO FOI, PULAR'],
-    ],
+    words: [['nao-foi', 'NÃO FOI, PULAR'], NAO_SEI],
   },
 }
 

@@ -76,7 +76,7 @@ export function paraOf(
       const convites = [linha, ...linha.outras].map((convite) => {
         return { nome: convite.nome, lugares: convite.lugares ?? 1, link: linkOfConvite(convite) }
       })
-      const isHouse = ['', CASA].includes(linha.empresa?.empresaid ?? '')
+      const isHouse = linha.empresa?.empresaid === CASA
       return { tipo, nome: namesOf(linha), mesa: isHouse ? '' : empresa, ate, convites, isAgain }
     }
     case 'lembrete':

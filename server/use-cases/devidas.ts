@@ -45,7 +45,7 @@ async function mesas(parts: EnvioParts): Promise<Devida[]> {
   }))
 }
 
-export const DA_CASA = 'Da casa'
+const DA_CASA = 'Da casa'
 
 /** The invitations nobody has answered: those of the house, then table by table, as they were typed. */
 async function unanswered(parts: EnvioParts): Promise<Devida[]> {
@@ -57,7 +57,9 @@ async function unanswered(parts: EnvioParts): Promise<Devida[]> {
   const house = ['', CASA].map((empresaid) => ({ empresaid, nome: DA_CASA }))
   const nomes = new Map([...house, ...empresas].map(({ empresaid, nome }) => [empresaid, nome]))
   return [...nomes].flatMap(([empresaid, nome]) =>
-    (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite, parts)),
+    (ofMesa.get(empresaid) ?? []).map((convite) =>
+      invitedTo({ empresaid: empresaid || CASA, nome }, convite, parts),
+    ),
   )
 }
 
