@@ -7,6 +7,7 @@ import type { RouteHandle } from '~/shared/document'
 import { Cartao, ENVIAR, FOI, NAO_SEI, NAO_TEM, PULAR, UmPorVez, type Botoes } from '~/shared/envio'
 import { cenaOf, DITOS, GOING, isFresh, mensagemFor, namesOf, numberOf, opened } from '~/shared/envios.server'
 import { equipeOf, painelAction } from '~/shared/equipe.server'
+import { dayToldOf } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { mensagemByWhatsapp } from '~/shared/links.server'
 import { refreshTo } from '~/shared/mensagem'
@@ -14,7 +15,6 @@ import { ButtonLink } from '~/shared/page'
 import { fieldsOf, noStore, seeOther, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import type { Envio, Tipo } from '../../server/domain/envio.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
 import { own } from '../../server/domain/own.ts'
 import { readFila, type Linha } from '../../server/use-cases/envios.ts'
 import { linhaIn, takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
@@ -90,7 +90,7 @@ async function envioShown(services: Services, request: Request, tipo: Tipo, para
       nome: namesOf(linha) || (linha.empresa?.nome ?? ''),
       numero: numberOf(linha),
       empresa: ondeOf(linha),
-      sabido: tipo === 'relance' ? receivedOn(linha, inicio) : null,
+      sabido: tipo === 'relance' ? `Recebeu em ${dayToldOf(inicio, linha.recebidoem ?? now, now)}.` : null,
       nota: estado.look === 'parado' ? estado.nota : null,
       mensagem,
       cena: cenaOf(linha, seen, services),
@@ -99,13 +99,6 @@ async function envioShown(services: Services, request: Request, tipo: Tipo, para
       refresh: isGoing ? whatsapp : null,
     },
   }
-}
-
-/** `Recebeu em 19 de agosto.` */
-function receivedOn({ recebidoem }: Linha, inicio: string): string | null {
-  if (recebidoem === undefined) return null
-  const { dia, mes } = quandoOf(inicio, recebidoem)
-  return `Recebeu em ${dia} de ${mes}.`
 }
 
 /** Whether someone has a row of the queue now. */
@@ -180,13 +173,11 @@ function Beside({ tipo, linha, action }: { tipo: Tipo; linha: Shown; action: str
           : null}
         {cena.kind === 'enviar' ? <a href={textoHref(tipo)}>Mudar o texto</a> : null}
       </p>
-      <form className="dois" method="post" action={action}>
+      <form className="pagina" method="post" action={action}>
         {MOTIVOS.map(([ato, text]) => (
-          <div key={ato}>
-            <button className="ato" name="ato" value={ato}>
-              {text}
-            </button>
-          </div>
+          <button key={ato} className="ato" name="ato" value={ato}>
+            {text}
+          </button>
         ))}
       </form>
     </>

@@ -20,7 +20,7 @@ import type { Cena } from './envio.tsx'
 import { dayOfErasure, eventTime } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { firstNameOf, mensagemOf, type Mensagem, type Para } from './mensagem.ts'
-import { listedNomes, whenAt } from './words.ts'
+import { listed, whenAt } from './words.ts'
 
 /** A message's recipient, as far as the message names them. */
 type Destinatario = Pick<
@@ -32,7 +32,7 @@ type Destinatario = Pick<
 
 /** Everybody whom a message names: `Helena Prado e João Prado`. */
 export const namesOf = ({ nome, outras }: Pick<Linha, 'nome' | 'outras'>) =>
-  listedNomes([nome, ...outras.map((devida) => devida.nome)])
+  listed([nome, ...outras.map((devida) => devida.nome)])
 
 /**
  * `(65) 9••••-5432`: masked as elsewhere, except for the ninth digit, which reveals nothing; without a
@@ -54,12 +54,7 @@ export function mensagemFor(
 }
 
 /** @param isAgain a holder's own reminder to answer */
-export function paraOf(
-  linha: Destinatario,
-  request: Request,
-  services: Services,
-  isAgain: boolean = false,
-): Para {
+export function paraOf(linha: Destinatario, request: Request, services: Services, isAgain = false): Para {
   const { tipo, versao, nome, recebidoem } = linha
   const { kind, id: para } = sobreOf(linha)
   const empresa = linha.empresa?.nome ?? ''
@@ -88,14 +83,10 @@ export function paraOf(
     case 'mudanca': {
       const novidade = novidadeOf(services.gravado, recebidoem ?? knownSince(para))
       const told = { tipo, sobre: kind, novidade }
-      if (kind === 'empresas') return { ...told, nome: firstNameOf(nome), links: [linkOfMesa()] }
-      if (kind === 'credenciais')
-        return {
-          ...told,
-          nome: firstNameOf(nome),
-          links: [linkOf(credencialPath(services.tokenOf(para, versao)))],
-        }
-      return { ...told, nome: namesOf(linha), links: [linha, ...linha.outras].map(linkOfConvite) }
+      if (kind === 'convites')
+        return { ...told, nome: namesOf(linha), links: [linha, ...linha.outras].map(linkOfConvite) }
+      const link = kind === 'empresas' ? linkOfMesa() : linkOf(credencialPath(services.tokenOf(para, versao)))
+      return { ...told, nome: firstNameOf(nome), links: [link] }
     }
     default:
       return tipo satisfies never

@@ -39,11 +39,7 @@ export type Para = { nome: string } & (
   | { tipo: 'certificado'; link: string; ate: string }
 )
 
-interface Convidada {
-  nome: string
-  lugares: number
-  link: string
-}
+type Convidada = Record<'nome' | 'link', string> & { lugares: number }
 
 /** @param texto an organiser's words; null for the product's own */
 export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Mensagem {
@@ -137,24 +133,24 @@ function changeIn(era: Encontro, evento: Evento): string {
 }
 
 function linksOf(para: Para): Mensagem['links'] {
+  const lead = (antes: string, link: string) => [{ antes, link }]
   switch (para.tipo) {
     case 'mesa':
-      return [{ antes: PAINEL, link: para.link }]
+      return lead(PAINEL, para.link)
     case 'pessoal':
       return linksTo(para.convites, `Cadastre-se até ${para.ate}:`)
     case 'relance':
       return linksTo(para.convites, `Você vem? Responda por aqui, sim ou não, até ${para.ate}:`)
     case 'lembrete':
-      return [
-        {
-          antes: 'Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):',
-          link: para.link,
-        },
-      ]
+      return lead('Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):', para.link)
     case 'mudanca':
-      return para.links.flatMap((link) => linksToKnown(para, link))
+      return para.links.flatMap((link) => {
+        const known = lead(KNOWN[para.sobre][isCancelled(para) ? 'cancelado' : 'mudou'], link)
+        const isAsked = para.sobre === 'credenciais' && !isCancelled(para)
+        return isAsked ? [...known, ...lead('Não poderei ir:', `${link}/presenca`)] : known
+      })
     case 'certificado':
-      return [{ antes: `Seu certificado, para baixar antes de ${para.ate}:`, link: para.link }]
+      return lead(`Seu certificado, para baixar antes de ${para.ate}:`, para.link)
     default:
       return para satisfies never
   }
@@ -162,33 +158,22 @@ function linksOf(para: Para): Mensagem['links'] {
 
 const PAINEL = 'Painel da mesa:'
 
+/** What introduces the link that somebody has already. */
+const KNOWN: Record<Sobre, Record<'mudou' | 'cancelado', string>> = {
+  empresas: { mudou: PAINEL, cancelado: PAINEL },
+  convites: { mudou: 'O seu convite continua valendo:', cancelado: 'O convite diz o mesmo:' },
+  credenciais: {
+    mudou: 'Sua credencial, para mostrar na entrada:',
+    cancelado: 'Sua credencial diz o mesmo:',
+  },
+}
+
 /** Several invitations are told apart by whose they are. */
 const linksTo = (convites: Convidada[], antes: string): Mensagem['links'] =>
   convites.map(({ nome, lugares, link }, index) => {
-    if (convites.length === 1) return { antes, link }
     const whose = `Convite de ${nome}${lugares === 1 ? '' : `, para ${lugares} pessoas`}:`
-    return { antes: index === 0 ? `${antes}\n${whose}` : whose, link }
+    return { antes: convites.length === 1 ? antes : index === 0 ? `${antes}\n${whose}` : whose, link }
   })
-
-/** The link that somebody has, and where a guest can say that they will not come. */
-function linksToKnown(para: Extract<Para, { tipo: 'mudanca' }>, link: string): Mensagem['links'] {
-  switch (para.sobre) {
-    case 'empresas':
-      return [{ antes: PAINEL, link }]
-    case 'convites':
-      return [
-        { antes: isCancelled(para) ? 'O convite diz o mesmo:' : 'O seu convite continua valendo:', link },
-      ]
-    case 'credenciais':
-      if (isCancelled(para)) return [{ antes: 'Sua credencial diz o mesmo:', link }]
-      return [
-        { antes: 'Sua credencial, para mostrar na entrada:', link },
-        { antes: 'Não poderei ir:', link: `${link}/presenca` },
-      ]
-    default:
-      return para.sobre satisfies never
-  }
-}
 
 /** `Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)` */
 export const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`

@@ -89,9 +89,9 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
-/** `Ana`, `Ana e Rui`, `Ana, Rui e Eva` */
-export const listedNomes = (nomes: string[]) =>
-  nomes.join(', ').replace(/, (?=[^,]*$)/, nomes.length > 1 ? ' e ' : ', ')
+/** `nome, WhatsApp e e-mail` */
+export const listed = (words: string[]) =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' e ')
 
 /** `4 de dezembro, 19h30 · Vale Dourado`; if the line breaks, the dot stays at its end. */
 export const dotted = (...said: string[]) => said.join('\u00a0· ')

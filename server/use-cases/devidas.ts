@@ -134,27 +134,19 @@ async function surprised(parts: EnvioParts, noted: Noted): Promise<Devida[]> {
       isDue(credencialid, knownSince(credencialid), dentroDesde),
     desde,
   )
-  const theirs = new Set(guests.map(({ numero }) => numero))
-  const toldBefore = async (
-    kind: 'convites' | 'empresas',
-    devidas: Promise<Devida[]>,
-    sent: Promise<Envio[]>,
-  ) => {
-    const notes = await byPara(sent)
-    return (await devidas).flatMap((devida): Devida[] => {
-      const [note, para] = [notes.get(devida.para), mudancaPara(kind, devida.para)]
-      if (!note || !mayHaveArrived(note) || !isDue(para, note.em)) return []
+  // Who is confirmed is told once, whatever else their number was noted for.
+  const theirs = new Set(guests.flatMap(({ numero }) => numero || []))
+  const others = await Promise.all([unanswered(parts), mesas(parts)])
+  const sent = await Promise.all([byPara(noted('pessoal')), byPara(noted('mesa'))])
+  const told = (['convites', 'empresas'] as const).flatMap((kind, at) =>
+    (others[at] ?? []).flatMap((devida): Devida[] => {
+      const [note, para] = [sent[at]?.get(devida.para), mudancaPara(kind, devida.para)]
+      const isTold = note && mayHaveArrived(note) && isDue(para, note.em)
+      if (!isTold || devida.digits === null || theirs.has(devida.numero)) return []
       return [{ ...devida, tipo: 'mudanca', para, desde, recebidoem: note.em }]
-    })
-  }
-  const invited = await toldBefore('convites', unanswered(parts), noted('pessoal'))
-  const holders = await toldBefore('empresas', mesas(parts), noted('mesa'))
-  return [
-    ...guests,
-    // Who is confirmed is told once, whatever else their number was noted for.
-    ...invited.filter(({ numero }) => numero === '' || !theirs.has(numero)),
-    ...holders.filter(({ digits }) => digits !== null),
-  ]
+    }),
+  )
+  return [...guests, ...told]
 }
 
 /** The guests who were inside, by name, including any who had withdrawn and came after all. */

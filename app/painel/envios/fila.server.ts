@@ -77,7 +77,10 @@ export async function filaShown(services: Services, request: Request, eu: string
     ),
     isTooMany: isTooMany(filas, fila, services.config.evento.inicio, services.now()),
     ultimo: lastSentIn(fila, services),
-    transmissao: prazoOf('pessoal', services) === 'agora' ? transmissaoOf(request, services) : null,
+    transmissao:
+      prazoOf('pessoal', services) === 'agora'
+        ? conviteText(services.config.evento, absoluteUrl('/', request, services))
+        : null,
     pessoas: pessoasOf(fila),
     mesas: fila.tipo === 'pessoal' ? mesasOf(fila) : [],
     exemplo: exemplo ? mensagemFor(exemplo, textos, request, services) : null,
@@ -144,10 +147,6 @@ function lastSentIn({ enviados: [last] }: Fila, { config, now }: Services): stri
   const envio = last && envioOf(last)
   return envio ? doneAt(config.evento.inicio, envio.em, now()) : null
 }
-
-/** The public invitation, for a list of recipients that WhatsApp itself keeps. */
-const transmissaoOf = (request: Request, services: Services) =>
-  conviteText(services.config.evento, absoluteUrl('/', request, services))
 
 /** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day if no event is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {

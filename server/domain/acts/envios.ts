@@ -15,9 +15,12 @@ import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { Tx } from '../tx.ts'
 import { refuseWhileBeginning } from './evento.ts'
 
-/** What is stored of a message with its state: a row for each invitation that it is about. */
-const rowsOf = ({ tipo, para, juntos = [], versao, numero }: Destino) =>
-  [para, ...juntos].map((one) => ({ tipo, para: one, versao, numero }))
+/** The part of a row that is stored with its state. */
+const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
+
+/** A row for each invitation that a message is about. */
+const rowsOf = (destino: Destino) =>
+  [destino.para, ...(destino.juntos ?? [])].map((para) => rowOf({ ...destino, para }))
 
 /** Whether one may still be sent: an invitation that was answered meanwhile is not written about. */
 function isDue(tx: Tx, destino: Pick<Destino, 'tipo' | 'para'>): boolean {
@@ -50,8 +53,7 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   }
   const opened = { estado: 'aberto', em, quem, ate: null } as const
   if (rows.every((row) => isDue(tx, row))) for (const row of rows) tx.putEnvio({ ...row, ...opened })
-  const { tipo, para, versao, numero } = destino
-  return { kind: 'aberto', envio: { tipo, para, versao, numero, ...opened } }
+  return { kind: 'aberto', envio: { ...rowOf(destino), ...opened } }
 }
 
 /**
