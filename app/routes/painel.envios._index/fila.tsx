@@ -51,7 +51,7 @@ export function Desk(page: Shown) {
 function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
   const next = tipo === 'pessoal' ? counts.relance : 0
   return (
-    <section className="pronta">
+    <section className="acoes pronta">
       <h2>{tipo === 'pessoal' ? 'Todos os convites saíram' : 'Não falta ninguém'}</h2>
       <p>
         {countOf(enviados, 'enviado', 'enviados')}
@@ -62,7 +62,7 @@ function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
         <form method="post" action="/painel/envios">
           <input type="hidden" name="fila" value="relance" />
           <button>
-            {next === 1 ? 'Lembrar quem não respondeu' : `Lembrar os ${next} que não responderam`}
+            {next === 1 ? 'LEMBRAR QUEM NÃO RESPONDEU' : `LEMBRAR OS ${next} QUE NÃO RESPONDERAM`}
           </button>
         </form>
       ) : null}
@@ -74,7 +74,7 @@ function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
 export function Transmissao({ text }: { text: string }) {
   return (
     <details>
-      <summary>Texto para uma lista de transmissão</summary>
+      <summary>TEXTO PARA UMA LISTA DE TRANSMISSÃO</summary>
       <LinesField
         id="transmissao"
         label="Texto do convite público"

@@ -83,9 +83,9 @@ export default function Envios() {
       ) : (
         <>
           <Desk {...page} />
-          <Pessoas pessoas={page.pessoas} />
+          {page.faltam > 0 ? <Pessoas pessoas={page.pessoas} /> : null}
           {parte === 'faltam' ? <MesaFilter mesas={page.mesas} mesa={mesa} /> : null}
-          {page.found > 0 ? <FilaList {...page} /> : <p>Ninguém aqui.</p>}
+          {page.found > 0 ? <FilaList {...page} /> : page.faltam > 0 ? <p>Ninguém aqui.</p> : null}
           <OtherParts {...page} />
         </>
       )}

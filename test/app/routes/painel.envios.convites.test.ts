@@ -189,7 +189,7 @@ test('all sent, the desk leads to the reminders; below it is a text for a list o
   advance(2 * DAY)
   const page = await text('/painel/envios?fila=pessoal')
   expect(page).toContain('Todos os convites saíram 1 enviado, o último 1/9. Quem você convidar entra aqui')
-  expect(page).toContain('Lembrar quem não respondeu')
+  expect(page).toContain('LEMBRAR QUEM NÃO RESPONDEU')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'relance' }))).toEqual([303, relance('alda')])
   const html = await cida.body('/painel/envios')
   expect(html).toMatch(
