@@ -11,7 +11,7 @@ import {
 } from '../../server/domain/envio.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
-import { envioOf, type Devida, type Fila, type Linha } from '../../server/use-cases/envios.ts'
+import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
 import { openLinha } from '../../server/use-cases/send-envios.ts'
 import { CASA } from '../../server/domain/casa.ts'
 import { knownSince, novidadeOf } from '../../server/domain/mudanca.ts'
@@ -21,14 +21,6 @@ import { dayOfErasure, eventTime } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { firstNameOf, mensagemOf, type Mensagem, type Para } from './mensagem.ts'
 import { listed, whenAt } from './words.ts'
-
-/** A message's recipient, as far as the message names them. */
-type Destinatario = Pick<
-  Linha,
-  'tipo' | 'para' | 'versao' | 'nome' | 'empresa' | 'lugares' | 'recebidoem'
-> & {
-  outras: Devida[]
-}
 
 /** Everybody whom a message names: `Helena Prado e João Prado`. */
 export const namesOf = ({ nome, outras }: Pick<Linha, 'nome' | 'outras'>) =>
@@ -44,17 +36,12 @@ export function numberOf({ telefone, digits }: Pick<Linha, 'telefone' | 'digits'
 }
 
 /** A row's message, in the words an organiser gave its kind. */
-export function mensagemFor(
-  linha: Destinatario,
-  textos: Texto[],
-  request: Request,
-  services: Services,
-): Mensagem {
+export function mensagemFor(linha: Linha, textos: Texto[], request: Request, services: Services): Mensagem {
   return mensagemOf(services.config.evento, paraOf(linha, request, services), textoIn(textos, linha.tipo))
 }
 
 /** @param isAgain a holder's own reminder to answer */
-export function paraOf(linha: Destinatario, request: Request, services: Services, isAgain = false): Para {
+export function paraOf(linha: Linha, request: Request, services: Services, isAgain = false): Para {
   const { tipo, versao, nome, recebidoem } = linha
   const { kind, id: para } = sobreOf(linha)
   const empresa = linha.empresa?.nome ?? ''

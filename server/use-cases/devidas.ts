@@ -5,19 +5,54 @@ import {
   mayHaveArrived,
   mudancaPara,
   situacaoOf,
+  type Destino,
   type Envio,
   type Tipo,
   type TIPOS_DO_CONVIDADO,
 } from '../domain/envio.ts'
-import { avisadoDesde, movedSince } from '../domain/evento-gravado.ts'
+import type { Evento } from '../domain/evento.ts'
+import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-gravado.ts'
 import { isToBeTold, knownSince } from '../domain/mudanca.ts'
 import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { DAY_MS } from '../domain/quando.ts'
+import { DAY_MS, type Terms } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
 import { presentTelefone, whatsappDigits } from '../domain/telefone.ts'
-import type { Devida, EnvioParts, Noted } from './envios.ts'
 import { inTurns, nextTurn } from './event-loop.ts'
+import type { PainelReadings } from './painel-readings.ts'
 
 // Who should have a message of each kind, before anything is known of what was sent.
+
+/** A message somebody should have, before its situation is known. */
+export interface Devida extends Omit<Destino, 'juntos'> {
+  /** The person who answers for a table, as noted and perhaps empty; an invitation's label; or a guest. */
+  nome: string
+  /** Null for a guest of the public form. */
+  empresa: { empresaid: string; nome: string } | null
+  /** As stored; empty text when there is no number. */
+  telefone: string
+  /**
+   * Digits with the country code; empty text to choose the number in WhatsApp; null if one must be noted
+   * first.
+   */
+  digits: string | null
+  /** How many people an invitation is for. */
+  lugares?: number
+  /** When they were last sent what the message is about: their invitation, or the link of their panel. */
+  recebidoem?: number
+}
+
+export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
+  painelReadings: Pick<PainelReadings, 'empresas'>
+  numeroOf: (telefone: string) => string
+  closesAt: Terms['closesAt']
+  eraseAt: Terms['eraseAt']
+  gravado: EventoGravado | null
+  config: { evento: Pick<Evento, 'fim'> }
+  now: () => number
+}
+
+/** The notes of a kind, read once. */
+export type Noted = (tipo: Tipo) => Promise<Envio[]>
 
 /** More guests than any event has. */
 const ALL = 1_000_000

@@ -4,43 +4,19 @@ import {
   sobreOf,
   TEXTO_MAX,
   TIPOS,
-  type Destino,
   type Envio,
   type Prazo,
   type Situacao,
   type Texto,
   type Tipo,
 } from '../domain/envio.ts'
-import type { Evento } from '../domain/evento.ts'
-import type { EventoGravado } from '../domain/evento-gravado.ts'
 import { MESA } from '../domain/historico.ts'
-import { isClosedAt, isErasureDayAt, isSameDay, type Terms } from '../domain/quando.ts'
-import type { Storage } from '../domain/storage.ts'
+import { isClosedAt, isErasureDayAt, isSameDay } from '../domain/quando.ts'
 import { cleanText } from '../domain/text.ts'
-import { DUE } from './devidas.ts'
+import { DUE, type Devida, type EnvioParts, type Noted } from './devidas.ts'
 import { inTurns, nextTurn } from './event-loop.ts'
-import type { PainelReadings } from './painel-readings.ts'
 
-/** A message somebody should have, before its situation is known. */
-export interface Devida extends Omit<Destino, 'juntos'> {
-  /** The person who answers for a table, as noted and perhaps empty; an invitation's label; or a guest. */
-  nome: string
-  /** Null for a guest of the public form. */
-  empresa: { empresaid: string; nome: string } | null
-  /** As stored; empty text when there is no number. */
-  telefone: string
-  /**
-   * Digits with the country code; empty text to choose the number in WhatsApp; null if one must be noted
-   * first.
-   */
-  digits: string | null
-  /** How many people an invitation is for. */
-  lugares?: number
-  /** When they were last sent what the message is about: their invitation, or the link of their panel. */
-  recebidoem?: number
-}
-
-/** The same, and its situation. */
+/** A message somebody should have, and its situation. */
 export interface Linha extends Devida {
   situacao: Situacao
   /** Other invitations for the same number, which go in the same message. */
@@ -63,16 +39,6 @@ export interface Fila {
   nomes: Map<string, string>
 }
 
-export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
-  painelReadings: Pick<PainelReadings, 'empresas'>
-  numeroOf: (telefone: string) => string
-  closesAt: Terms['closesAt']
-  eraseAt: Terms['eraseAt']
-  gravado: EventoGravado | null
-  config: { evento: Pick<Evento, 'fim'> }
-  now: () => number
-}
-
 /** Whether messages of a kind are sent now; once an event is cancelled, only the cancellation is. */
 export function prazoOf(
   tipo: Tipo,
@@ -86,9 +52,6 @@ export function prazoOf(
   const isToAnswer = tipo === 'pessoal' || tipo === 'relance'
   return hasEnded || (isToAnswer && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
-
-/** The notes of a kind, read once. */
-export type Noted = (tipo: Tipo) => Promise<Envio[]>
 
 function readOnce({ envios }: Pick<EnvioParts, 'envios'>): Noted {
   const read = new Map<Tipo, Promise<Envio[]>>()

@@ -7,8 +7,8 @@ import {
   type EnvioRepo,
 } from '../domain/envio.ts'
 import type { Autor } from '../domain/historico.ts'
-import { invitedTo } from './devidas.ts'
-import { arrangeFila, type EnvioParts, type Fila, type Linha } from './envios.ts'
+import { invitedTo, type EnvioParts } from './devidas.ts'
+import { arrangeFila, type Fila, type Linha } from './envios.ts'
 import { inTurns } from './event-loop.ts'
 import type { ConvitePessoal, EstadoDoConvite } from '../domain/convite-pessoal.ts'
 
