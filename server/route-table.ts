@@ -172,6 +172,7 @@ export const ROUTES: readonly Route[] = [
   page('painel.porta', PAINEL_FORM),
   page('painel.rajadas._index', PAINEL),
   page('painel.rajadas.$origem', { ...PAINEL, body: LABELS }),
+  page('painel.evento_.lugares', PAINEL_FORM),
   page('painel.evento_.outro', PAINEL_FORM),
   page('painel.expurgo', PAINEL_FORM),
   page('painel.historico', PAINEL),
@@ -195,7 +196,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/favicon.svg', id: null },
   { path: '/apple-touch-icon.png', id: null },
   { path: '/robots.txt', id: null },
-  page('$empresaid_.$codigo'),
+  page('$empresaid_.$codigo', { body: FORM }),
   REST,
 ]
 

@@ -1,5 +1,7 @@
 import type { Services } from '../../server/composition.ts'
-import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
+import { ACOMPANHANTES, type CadastroErrors, type Pagador } from '../../server/domain/cadastro.ts'
+import { isCasa, isOfHouse } from '../../server/domain/casa.ts'
+import { convitesLeft, type Empresa } from '../../server/domain/empresa.ts'
 import { parseCodigo } from '../../server/domain/signed-text.ts'
 import type { Hold } from '../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
@@ -15,7 +17,7 @@ import {
 import { cadastroPath } from '~/shared/page'
 import { noStore, seeOther } from '~/shared/remix.server'
 import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
-import { soonAt } from '~/shared/words'
+import { countOf, soonAt } from '~/shared/words'
 
 /** Why the form is shown again. */
 type Refusal =
@@ -50,6 +52,7 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
       ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
       : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
     values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
+    nomes: ACOMPANHANTES.map(typed).filter((nome) => nome !== ''),
     pagador: {
       empresaid: services.parseEmpresaid(typed('empresaid')),
       codigo: parseCodigo(typed('convite')),
@@ -59,38 +62,44 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
 
 /** The answer that shows the form again. It contains what someone typed, so it is never cached. */
 export async function refuseCadastro(result: Unregistered, services: Services) {
-  const { values } = result
+  const { values, nomes } = result
   const refuse = (status: number, refusal: Refusal, convite: Convite | null, retryAfter?: string) =>
-    noStore({ ...refusal, values, convite }, status, retryAfter ? { 'Retry-After': retryAfter } : {})
+    noStore(
+      { ...refusal, values, convite, acompanhantes: fieldsFor(convite, nomes) },
+      status,
+      retryAfter ? { 'Retry-After': retryAfter } : {},
+    )
   const notSaved = (message: string): Refusal => ({ kind: 'not-saved', message })
+  const payerOf = async ({ codigo, empresa }: { codigo: string | null; empresa: Empresa }) =>
+    codigo === null ? publicOf(empresa) : conviteOf({ empresaid: null, codigo }, services)
   switch (result.kind) {
     case 'invalid': {
       const { kind, errors } = result
       return refuse(422, { kind, errors }, await conviteOf(result, services))
     }
-    case 'limit-reached':
-      return refuse(409, { kind: result.kind }, publicOf(result.empresa))
-    case 'telefone-known': {
-      const { kind, codigo, empresa } = result
-      const convite =
-        codigo === null ? publicOf(empresa) : await conviteOf({ empresaid: null, codigo }, services)
-      return refuse(409, { kind }, convite)
+    case 'limit-reached': {
+      const { kind, left } = result
+      return refuse(409, left > 0 ? tooMany(left, nomes) : { kind }, await payerOf(result))
     }
+    case 'telefone-known':
+      return refuse(409, { kind: result.kind }, await payerOf(result))
     case 'pace-exceeded': {
       const why = `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa.`
       const refusal = notSaved(`${why} Aguarde um momento e toque em CONFIRMAR de novo.`)
       return refuse(429, refusal, publicOf(result.empresa), PACE_RETRY_AFTER)
     }
     case 'link-closed': {
-      const why = `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais.`
+      const whose = isOfHouse(result.empresa) ? 'deste evento' : `de ${result.empresa.nome}`
+      const why = `O cadastro não foi salvo: os convites ${whose} são pessoais.`
       const refusal = notSaved(`${why} Use o link que você recebeu, ou peça um a quem convidou você.`)
       return refuse(409, refusal, publicOf(result.empresa))
     }
     case 'convite-spent': {
       // The code stays in the form, so that it is refused again: without it the guest would register on the
       // public form.
-      const convite = unnamed({ empresaid: null, codigo: result.codigo })
-      return refuse(409, notSaved(SPENT), convite)
+      const pagador = { empresaid: null, codigo: result.codigo }
+      if (result.left) return refuse(409, tooMany(result.left, nomes), await conviteOf(pagador, services))
+      return refuse(409, notSaved(SPENT), unnamed(pagador, 0))
     }
     case 'empresa-not-found':
       return refuse(404, notSaved(NO_EMPRESA), null)
@@ -101,6 +110,14 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
     default:
       return result satisfies never
   }
+}
+
+/** Fewer places are left than names were typed: the error is at the first name that does not fit. */
+function tooMany(left: number, nomes: string[]): Refusal {
+  const restam = left === 1 ? 'Resta 1 lugar' : `Restam ${left} lugares`
+  const typed = countOf(nomes.length + 1, 'nome', 'nomes')
+  const message = `${restam} e você escreveu ${typed}, contando o seu. Apague quem não couber e toque em CONFIRMAR de novo: ninguém foi cadastrado ainda.`
+  return { kind: 'invalid', errors: { [ACOMPANHANTES[left - 1] ?? '']: message } }
 }
 
 const SPENT =
@@ -114,7 +131,18 @@ export interface Convite extends Pagador {
   nome: string | null
   /** Who a personal invitation is for. */
   rotulo: string | null
+  /** How many may come along, as far as the form knows: the registration decides. */
+  mais: number
 }
+
+/** How many may come along where no personal invitation says it. */
+const MAIS_MAX = 3
+
+/** The fields for those who come along, with what was typed; no typed name is lost. */
+export const fieldsFor = (convite: Convite | null, nomes: string[] = []) =>
+  ACOMPANHANTES.slice(0, Math.max(convite?.mais ?? MAIS_MAX, nomes.length)).map((id, at) => {
+    return { id, value: nomes[at] ?? '' }
+  })
 
 /** What the form shows at an address. */
 interface OpenForm {
@@ -168,8 +196,9 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
   if (found === 'unread')
     return { ...PUBLIC_FORM, convite: unnamed({ empresaid, codigo: null }), ate: isClaimed ? '' : null }
   const { empresa, hold, isFechada, left } = found
+  if (isCasa(empresa)) throw seeOther(cadastroPath(null))
   return {
-    convite: publicOf(empresa),
+    convite: publicOf(empresa, left - (hold ? 0 : 1)),
     ate: hold && heldUntil(hold, services),
     falta: hold ? null : isFechada ? 'fechada' : left === 0 ? 'cheia' : null,
     terminou: isClaimed && hold === null,
@@ -219,13 +248,15 @@ async function findHeld(session: ConviteSession, services: Services): Promise<st
 }
 
 /** What pays, while storage cannot tell whose it is. */
-function unnamed({ empresaid, codigo }: Pagador): Convite | null {
-  return empresaid === null && codigo === null ? null : { empresaid, codigo, nome: null, rotulo: null }
+function unnamed({ empresaid, codigo }: Pagador, mais = MAIS_MAX): Convite | null {
+  return empresaid === null && codigo === null ? null : { empresaid, codigo, nome: null, rotulo: null, mais }
 }
 
-/** A company's invitation that is not personal. */
-function publicOf({ empresaid, nome }: { empresaid: string; nome: string | null }): Convite {
-  return { empresaid, nome, codigo: null, rotulo: null }
+/** A company's invitation that is not personal; null for the house, whose form is the public one. */
+function publicOf(empresa: Empresa, left = convitesLeft(empresa, 0)): Convite | null {
+  const { empresaid, nome } = empresa
+  const mais = Math.min(Math.max(left, 0), MAIS_MAX)
+  return isCasa(empresa) ? null : { empresaid, nome, codigo: null, rotulo: null, mais }
 }
 
 /** What pays, according to a form; without a name while storage does not answer. */
@@ -238,7 +269,7 @@ async function conviteOf(pagador: Pagador, services: Services): Promise<Convite 
   }
   if (empresaid === null) return null
   const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
-  return publicOf({ empresaid, nome: found?.empresa.nome ?? null })
+  return found ? publicOf(found.empresa, found.left) : unnamed(pagador)
 }
 
 const A_DAY_IN_SECONDS = 24 * 60 * 60

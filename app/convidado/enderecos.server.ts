@@ -1,4 +1,9 @@
-import { type ConviteComReservas, takesRegistrations } from '../../server/domain/convite-pessoal.ts'
+import { empresaidInPath, isOfHouse, NINGUEM } from '../../server/domain/casa.ts'
+import {
+  type ConviteComReservas,
+  placesFor,
+  takesRegistrations,
+} from '../../server/domain/convite-pessoal.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { matchedRoute } from '../../server/route-table.ts'
 import { findConvite } from '../../server/use-cases/convites-pessoais.ts'
@@ -32,7 +37,7 @@ export async function pathMeant(typed: string, services: Services): Promise<stri
   const [link = ''] = typed.trim().split(/[?#]/, 1)
   const parts = withoutAddressEnd(link).split('/')
   const convite = await findConvite(services, parts.at(-1))
-  if (convite && convite.convite.empresaid.toLowerCase() === parts.at(-2)?.toLowerCase())
+  if (convite && isAddressedTo(convite, parts.at(-2) ?? ''))
     return convitePath(convite.convite.empresaid, convite.convite.codigo)
   for (const raw of [link.replace(/\/$/, '').split('/').at(-1) ?? '', parts.at(-1) ?? '']) {
     const empresaid = parseEmpresaid(raw)
@@ -59,10 +64,20 @@ export async function conviteAskedFor(search: URLSearchParams, services: Service
   return conviteShown(found, services)
 }
 
-/** What a new personal invitation says: who it is for, and whose table. */
-export async function conviteShown({ convite }: ConviteComReservas, services: Services) {
-  const { empresaid, codigo, rotulo } = convite
-  const found = await services.empresas.find(empresaid, services.now())
-  if (!found) throw new Response(null, { status: 404 })
-  return { empresaid: null, nome: found.empresa.nome, codigo, rotulo }
+/** Whether an address with this company, in any case, may be that of a personal invitation. */
+export const isAddressedTo = ({ convite }: ConviteComReservas, empresaid: string) =>
+  empresaidInPath(convite.empresaid).toLowerCase() === empresaid.toLowerCase()
+
+/**
+ * What a personal invitation that takes registrations says: who it is for, whose table, and how many may come
+ * along.
+ */
+export async function conviteShown(found: ConviteComReservas, services: Services) {
+  const { empresaid, codigo, rotulo } = found.convite
+  const now = services.now()
+  const empresa =
+    empresaid === NINGUEM.empresaid ? NINGUEM : (await services.empresas.find(empresaid, now))?.empresa
+  if (!empresa) throw new Response(null, { status: 404 })
+  const nome = isOfHouse(empresa) ? null : empresa.nome
+  return { empresaid: null, nome, codigo, rotulo, mais: Math.max(placesFor(found, now).length - 1, 0) }
 }

@@ -1,4 +1,5 @@
 import { NO_STORE, noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
+import { CASA, NINGUEM } from '../../server/domain/casa.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import {
@@ -13,19 +14,30 @@ import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import type { WithdrawnPresenca } from './presenca.tsx'
-import { credencialPath, numeroOf, openCredencial } from '~/shared/credenciais.server'
+import { credencialPath, numeroOf, openCredencial, tableOf } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
 
 /** A guest as these pages show them, and the time limit for coming back; null once it has passed. */
-export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
+export function presencaOf(convidado: Convidado, services: Services) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
-  return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
+  return { nome: convidado.credencial.nome, empresa: tableOf(convidado), prazo }
 }
 
 /** The guest's withdrawal, whether or not it was undone. @throws StorageError */
 export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
   return services.desistencias.find(credencial.credencialid)
+}
+
+/** Who came along with a guest and is still confirmed, by name. @throws StorageError */
+export async function acompanhantesOf({ credencial }: Convidado, services: Services): Promise<string[]> {
+  const found = await services.credenciais.findAcompanhantes(credencial.credencialid)
+  const confirmed = await Promise.all(
+    found.map(async ({ credencialid, nome }) => {
+      return (await findDesistencia(services, credencialid)) === null ? [nome] : []
+    }),
+  )
+  return confirmed.flat().sort((a, b) => a.localeCompare(b, 'pt-BR'))
 }
 
 /** The event is over, so nobody can withdraw any more. */
@@ -46,7 +58,7 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
   const { inicio } = services.config.evento
   const now = services.now()
   const canUndo = found.por === 'convidado' && !isClosed(services)
-  const hasMesa = found.reservaid !== null
+  const hasMesa = ![null, NINGUEM.empresaid, CASA].includes(found.empresaid)
   const until = Math.min(found.em + GUARDA_MS, services.closesAt)
   return {
     isByMesa: found.por === 'mesa',
@@ -79,7 +91,7 @@ export const REFUSALS = {
 } as const
 
 /**
- * Does what the guest asks: NÃO PODEREI IR, or DESFAZER.
+ * Does what the guest asks: NÃO PODEREI IR, for themselves or for those who came along too, or DESFAZER.
  * @throws Response 303 to the credencial once it is done, however often the form was sent
  */
 export async function changePresenca(
@@ -117,12 +129,14 @@ async function act(
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
+    case 'desistir-todos':
       // A guest may withdraw until the end: someone else may still use the place.
       if (isCancelado(services)) return { kind: 'cancelado' }
       if (isOver(services)) return { kind: 'over' }
-      return desistencias.withdraw({ ...asked, empresaid: null }, autor)
+      return desistencias.withdraw({ ...asked, empresaid: null, isTodos: ato === 'desistir-todos' }, autor)
     case 'voltar':
-      return desistencias.undo(asked, autor)
+      // Those who withdrew in the same act come back with the guest.
+      return desistencias.undo({ ...asked, isTodos: true }, autor)
     default:
       throw new Response(null, { status: 400 })
   }

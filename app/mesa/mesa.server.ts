@@ -1,12 +1,14 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
-import type { MesaShown } from '../../server/domain/mesa.ts'
+import { parsePedido, PEDIDO_MAX, type MesaShown } from '../../server/domain/mesa.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import type { Reason } from '~/shared/failure.server'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
+import type { RefusedRotulo } from '~/shared/new-convites'
+import { PEDIDO } from './pedido.tsx'
 import type { MesaDoneName } from './summary.tsx'
 
 export interface MesaAberta {
@@ -81,13 +83,25 @@ export async function changeMesa(
   context: AppLoadContext,
 ): Promise<Response> {
   const ato = fields('ato')
-  if (!['criar', 'mudar', 'fechar', 'abrir'].includes(ato ?? '')) throw new Response(null, { status: 400 })
+  if (!['criar', 'mudar', 'fechar', 'abrir', 'pedir'].includes(ato ?? ''))
+    throw new Response(null, { status: 400 })
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
   const { empresaid } = aberta
   if (ato === 'fechar' || ato === 'abrir') {
     const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autorOfMesa(aberta, services))
     if ((await closing).kind === 'empresa-not-found') throw notFound()
     return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
+  }
+  if (ato === 'pedir') {
+    const pedido = parsePedido(fields('pedido-quantos') ?? '', fields('pedido-motivo') ?? '')
+    if (!pedido) {
+      context.isError = true
+      const message = `Escreva quantos convites faltam, de 1 a ${PEDIDO_MAX}.`
+      return noStore<RefusedRotulo>({ codigo: PEDIDO, typed: '', message }, 422)
+    }
+    const { kind } = await services.mesas.pedir(empresaid, pedido, autorOfMesa(aberta, services))
+    if (kind === 'empresa-not-found') throw notFound()
+    return backToMesa(aberta, kind === 'asked' ? 'pedido' : 'ja-pedido')
   }
   const asked = { services, empresaid, fields, autor: autorOfMesa(aberta, services), phrases: PHRASES }
   const act = await (ato === 'criar' ? createConvites(asked) : changeRotulo(asked))

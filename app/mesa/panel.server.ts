@@ -1,5 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import { isOffered } from '../../server/domain/envio.ts'
+import { keepTogether } from '../../server/domain/grupo.ts'
 import { MESA } from '../../server/domain/historico.ts'
 import type { ConvidadoDaMesa, MesaShown, NumerosDaMesa } from '../../server/domain/mesa.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
@@ -41,6 +42,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     numero,
     numeros,
     isFechada,
+    pede: { pedido: shown.pedido, dado: shown.dado, anfitriao: evento.anfitriao },
     convites,
     pedido: randomValue(),
     contato: evento.contato,
@@ -118,12 +120,14 @@ const isEmpty = ({ numeros, convidados, reservados, desistencias, convites, isFe
   numeros.livres > 0 &&
   [convidados, reservados, desistencias, convites].every(({ length }) => length === 0)
 
-/** A table's list: its occupants, then those invited who have not registered. */
+/** A table's list: its occupants, companions right after who brought them, then those invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
-  const sentados = shown.convidados.map((convidado) => {
+  const nomes = new Map(shown.convidados.map((convidado) => [convidado.credencialid, nomeOf(convidado)]))
+  const sentados = keepTogether(shown.convidados).map((convidado) => {
     const { credencialid, nome, hasArrived, estado } = lugarOf(convidado, services)
-    return { id: credencialid, nome, hasArrived, state: estado }
+    const com = nomes.get(convidado.grupo ?? '')
+    return { id: credencialid, nome, hasArrived, state: com === undefined ? estado : `${estado}, com ${com}` }
   })
   const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }) =>
     estado === 'novo'

@@ -172,6 +172,7 @@ const DONE = {
   revogado: 'o convite foi revogado e voltou para a mesa.',
   liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
   fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',
+  pedido: 'o pedido foi enviado à organização.',
   aberto: 'o link público está aberto. Quem tiver o link usa um convite livre.',
 } as const
 
@@ -182,6 +183,7 @@ const WARNINGS = {
   'ja-livre': 'este convite já tinha voltado para a mesa. Nada mudou.',
   'nao-guardado': 'este lugar não estava mais guardado. Nada mudou.',
   'ja-chegou': 'essa pessoa já chegou ao evento, e o convite fica com ela. Nada mudou.',
+  'ja-pedido': 'já há um pedido esperando resposta. Nada mudou.',
   encerrado: 'o prazo para mudanças terminou. Nada mudou.',
 } as const
 

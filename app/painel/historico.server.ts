@@ -162,6 +162,11 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'revogou-convite': ['Revogou um convite pessoal', onEmpresa],
   'fechou-link': ['Fechou o link público', onEmpresa],
   'abriu-link': ['Abriu o link público', onEmpresa],
+  'pediu-convites': [
+    ({ words: [count = ''] }) => `Pediu mais ${counted(count, 'convite', 'convites')}`,
+    onEmpresa,
+  ],
+  'negou-convites': ['Respondeu “agora não” ao pedido de convites', onEmpresa],
   'renovou-mesa': ['Trocou o link do painel da mesa', onEmpresa],
   'exportou-convidados': ['Exportou os convidados', onLinhas],
   'exportou-empresas': ['Exportou as empresas', onLinhas],
@@ -186,6 +191,11 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'descreveu-evento': ['Descreveu o evento', onNothing],
   'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
   'mudou-evento': ['Mudou o evento', onNothing],
+  'mudou-lotacao': [
+    ({ words: [lotacao = ''] }) =>
+      lotacao === '' ? 'Tirou a lotação' : `Mudou a lotação para ${lotacao} lugares`,
+    onNothing,
+  ],
   'cancelou-evento': ['Cancelou o evento', onNothing],
   'retomou-evento': ['Retomou o evento cancelado', onNothing],
   'apagou-tudo': ['Apagou os dados pessoais', onEverybody],

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
-import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
+import type { Acompanhado } from '../../server/use-cases/list-convidados.ts'
 import { shortDayOf, eventTime, momentOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 
@@ -23,12 +23,12 @@ export async function headOf({
 }
 
 export function nomeOf(
-  { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
+  { credencial, versao, com, dentroDesde, desistencia }: Acompanhado,
   { codeOf, config, now }: Services,
 ) {
   const { credencialid, nome } = credencial
   // What a volunteer reads in place of the code.
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
   const dentro = dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now())
-  return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }
+  return { credencialid, nome, com, codigo: codeOf(credencialid, versao), retirada, dentro }
 }

@@ -56,6 +56,16 @@ export function NumeroEmCaixa({ numero }: { numero: string }) {
   )
 }
 
+/** A guest's name on a list, with who brought them. */
+export function NomeComQuem({ nome, com }: { nome: string; com: string | null }) {
+  return (
+    <th scope="row">
+      {nome}
+      {com === null ? null : <small>{` com ${com}`}</small>}
+    </th>
+  )
+}
+
 /** The box to tick: ticked, with the time, for a guest who is inside; none for a guest who withdrew. */
 export function BoxToTick({ dentro, retirada }: Whereabouts) {
   if (dentro !== null)

@@ -99,6 +99,7 @@ async function rowOf(
     token: await hashOf(isOld ? `1.${token}` : token, TOKEN_HASH_BYTES),
     codigo: await hashOf(codigo, CODE_HASH_BYTES),
     outros: [],
+    grupo: null,
     isRetirado: veredito === 'cancelado',
     entradas: veredito === 'ja-entrou' ? [[`dentro-${id}`, 0, OTHER_PHONE, 1, em, null]] : [],
   }

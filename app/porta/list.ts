@@ -110,6 +110,7 @@ function rowsOf(lista: Lista): ListRow[] {
       token: cell(tokens, at),
       codigo: cell(codigos, at),
       outros: [],
+      grupo: null,
       isRetirado: false,
       isRemovido: false,
       entradas: [],
@@ -118,10 +119,17 @@ function rowsOf(lista: Lista): ListRow[] {
   })
   for (const [at, token, codigo] of lista.outros ?? [])
     cell(rows, at).outros.push({ token: atob(token), codigo: atob(codigo) })
+  for (const [at, grupo] of lista.grupos ?? []) cell(rows, at).grupo = grupo
   for (const at of lista.retirados) cell(rows, at).isRetirado = true
   for (const entrada of lista.entradas) cell(rows, entrada[1]).entradas.push(entrada)
   return rows
 }
+
+/** Whether two came together: one brought the other, or somebody brought both. */
+export const isTogether = (one: ListRow, other: ListRow) =>
+  other.grupo === one.credencialid ||
+  one.grupo === other.credencialid ||
+  (one.grupo !== null && one.grupo === other.grupo)
 
 const folder = (text: string) => ` ${foldText(text)} `
 

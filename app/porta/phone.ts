@@ -65,8 +65,8 @@ export async function loadPhone(
     porEnviar,
     isHeld: false,
     isOutdated: false,
-    // Stored by a page older than table numbers, which no difference would add.
-    isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
+    // Stored by a page older than a column, which no difference would add.
+    isWholeWanted: parts.some(({ lista }) => lista.isInteira && !(lista.numeros && lista.grupos)),
     ensaio: null,
     world: 'real',
     ...listeners,

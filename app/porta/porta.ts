@@ -5,7 +5,7 @@ import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './
 import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
 import { readCodeText, readingNamed, readText } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
-import { nearInList, searchList } from './list.ts'
+import { isTogether, nearInList, searchList, type ListRow } from './list.ts'
 import type { Candidate, Reading, PortaState, World } from './shown.ts'
 import { notStored, openStore, type Fact } from './store.ts'
 
@@ -57,6 +57,15 @@ export async function openPorta(around: Surroundings) {
     if (world === 'real') return phone
     return ((world === 'ensaio' ? ensaio : teste) ?? openTeste(phone, 0)).phone
   }
+  /** The other guests who belong to this guest by a rule. */
+  const othersOf = (credencialid: string, isWith: (row: ListRow, other: ListRow) => boolean) => {
+    const { list } = here()
+    const row = list.byId.get(credencialid)
+    const others = list.convidados.filter(
+      (other) => row && other !== row && !other.isRemovido && isWith(row, other),
+    )
+    return others.map((other) => candidateOf(here(), other))
+  }
   const porta = {
     /**
      * Reads a QR code's text. Admits without asking if the verdict is `entrar`, and resolves once that is
@@ -73,14 +82,10 @@ export async function openPorta(around: Surroundings) {
       return nearInList(here().list, text, ids).map((row) => candidateOf(here(), row))
     },
     /** The other guests at this guest's table; none for a guest without a company. */
-    table: (credencialid: string) => {
-      const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''
-      const others = here().list.convidados.filter(
-        (row) =>
-          mesaid !== '' && row.mesaid === mesaid && row.credencialid !== credencialid && !row.isRemovido,
-      )
-      return others.map((row) => candidateOf(here(), row))
-    },
+    table: (credencialid: string) =>
+      othersOf(credencialid, (row, { mesaid }) => mesaid !== '' && mesaid === row.mesaid),
+    /** Those who registered in one form with this guest. */
+    group: (credencialid: string) => othersOf(credencialid, isTogether),
     /** Where a guest is; null for one the list does not know. */
     whereabouts: (credencialid: string) => {
       const row = here().list.byId.get(credencialid)

@@ -19,9 +19,10 @@ import { failure, HOLDS_RETRY_AFTER, PACE_RETRY_AFTER, pageAction, pageLoader } 
 import { SendButton } from '~/shared/field'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { cadastroPath, Heading, Page, titled } from '~/shared/page'
-import { CLEAR_PREFETCHED_FORM, json, seeOther } from '~/shared/remix.server'
+import { CLEAR_PREFETCHED_FORM, json, NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
 import { dayIn, limitReached, whereOf } from '~/shared/words'
+import { CASA, isCasa } from '../../server/domain/casa.ts'
 
 export const handle: RouteHandle = {
   sheet: ({ closing, isMesaFechada }) => (closing || isMesaFechada ? 'aviso' : 'mesa'),
@@ -37,6 +38,7 @@ export const loader = pageLoader(async ({ params, request, context, services }) 
   const reading =
     context.empresaConvites ?? (empresaid === null ? null : services.empresas.find(empresaid, services.now()))
   const found = await reading
+  if (found && isCasa(found.empresa)) throw redirect('/', { headers: NO_STORE })
   if (!found) return leadToEmpresa(typed, (known) => `/${known}`, services)
 
   const session = await readSession(request, services)
@@ -77,6 +79,9 @@ export const action = pageAction(async ({ params, request, context, services }) 
   const empresaid = parseEmpresaid(params.empresaid)
   if (empresaid === null) throw new Response(null, { status: 404 })
   if (isCancelado(services)) return refuseClosed(context)
+  // The house is claimed by the public form alone.
+  const ofHouse = empresaid === CASA ? await empresas.find(empresaid, now()) : null
+  if (ofHouse && isCasa(ofHouse.empresa)) throw seeOther('/', NO_STORE)
 
   const session = await readSession(request, services)
   const claim = await empresas.claim({

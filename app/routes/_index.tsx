@@ -4,6 +4,7 @@ import { imagemOf } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
+import { Imagem, preloadsOf } from '~/convidado/imagem'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
 import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
@@ -37,20 +38,24 @@ export const loader = pageLoader(async ({ request, services }) => {
   const flashed = purpose.includes('prefetch') ? undefined : session.get('confirmado')
   const token = isErasureDay(services) ? null : flashed?.token
   const credencial = token ? credencialPath(token) : null
-  const { credenciais, hasMore, isComing } = await lastCredenciais(tokensOf(session), services)
+  const { mais = 0 } = flashed ?? {}
+  const tokens = tokensOf(session)
+  const { credenciais, hasMore, isComing } = await lastCredenciais(tokens, services, mais + 1)
+  const along = tokens.slice(-mais - (token ? 1 : 0), token ? -1 : undefined).map(credencialPath)
   const nome = credenciais.find(({ href }) => href === credencial)?.nome ?? null
   const confirmado = flashed
     ? {
         empresaid: flashed.empresaid,
         credencial,
         nome: nome === null ? null : firstNameOf(nome).toLocaleUpperCase('pt-BR'),
+        acompanhantes: mais === 0 ? [] : credenciais.filter(({ href }) => along.includes(href)),
       }
     : null
 
   // Another browser registered this name and phone: this is what the present one may read.
   const lembrete = flashed && !flashed.token ? await lembreteOf(flashed.empresaid, services) : null
   // The browser came by a company's link and registered nobody here: JÁ ME CADASTREI leads on.
-  const isElsewhere = session.has('sid') && tokensOf(session).length === 0
+  const isElsewhere = session.has('sid') && tokens.length === 0
 
   // With several, nobody knows which guest is looking; and nobody comes to a cancelled event.
   const isConfirmed = isComing && !isCancelado(services)
@@ -78,17 +83,8 @@ async function lembreteOf(empresaid: string | null, services: Services): Promise
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.lembrete ? 'Você já está confirmado' : `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
-  ...(data?.lembrete ? [] : (data?.arte.preloads ?? [])).map((preload) => ({
-    tagName: 'link',
-    rel: 'preload',
-    as: 'image',
-    fetchpriority: 'high',
-    ...preload,
-  })),
+  ...(data && !data.lembrete ? preloadsOf(data.arte) : []),
 ]
-
-/** React's types do not know the attribute in lower case, nor its runtime in any other. */
-const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /**
  * The invitation: a single image that links to the form (specification, section 2). Once, behind the alert of
@@ -104,6 +100,7 @@ export default function Landing() {
       first={
         confirmado.credencial === null ? null : { href: confirmado.credencial, label: 'VER MINHA CREDENCIAL' }
       }
+      others={confirmado.acompanhantes.map((one) => ({ ...one, label: `CREDENCIAL DE ${one.nome}` }))}
       act={
         confirmado.empresaid === null ? null : (
           <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
@@ -126,14 +123,7 @@ export default function Landing() {
         </div>
       ) : null}
       <div className={arte.isOwn ? 'quadro proprio' : 'quadro'}>
-        <a className="imagem" href="/cadastro">
-          <picture>
-            {arte.sources.map((source) => (
-              <source key={source.srcSet} {...source} />
-            ))}
-            <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
-          </picture>
-        </a>
+        <Imagem arte={arte} alt={alt} href="/cadastro" />
         <OverTheButton isConfirmed={isConfirmed} credenciais={credenciais} hasMore={hasMore} />
       </div>
     </>

@@ -1,11 +1,19 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PresencaWithdrawn, Recusa } from '~/convidado/presenca'
-import { barredOf, changePresenca, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
+import {
+  acompanhantesOf,
+  barredOf,
+  changePresenca,
+  desistenciaOf,
+  presencaOf,
+  retiradaOf,
+} from '~/convidado/presenca.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
 import { ButtonLink, Heading, OcasiaoEQuando, OutlineLink, Page, titled, useEvento } from '~/shared/page'
 import { noStore, seeOther } from '~/shared/remix.server'
+import { listed } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
@@ -19,7 +27,9 @@ export const loader = pageLoader(async ({ params, context, services }) => {
   const retirada = retiradaOf(await desistenciaOf(convidado, services), services)
   if (retirada && !context.isError) throw seeOther(credencialPath(token))
   const barred = retirada ? null : await barredOf(convidado, services)
-  const presenca = { ...presencaOf(convidado, services), href: credencialPath(token), retirada, barred }
+  const acompanhantes = retirada ? [] : await acompanhantesOf(convidado, services)
+  const own = presencaOf(convidado, services)
+  const presenca = { ...own, href: credencialPath(token), retirada, barred, acompanhantes }
   return noStore({ presenca })
 })
 
@@ -34,7 +44,8 @@ export const meta = titled<typeof loader>((data) =>
 )
 
 export default function Presenca() {
-  const { nome, empresa, prazo, href, retirada, barred } = useLoaderData<typeof loader>().presenca
+  const { presenca } = useLoaderData<typeof loader>()
+  const { nome, empresa, prazo, href, retirada, barred, acompanhantes } = presenca
   const refusal = useActionData<typeof action>()?.refusal ?? null
   const evento = useEvento()
   if (retirada) {
@@ -56,6 +67,7 @@ export default function Presenca() {
     <p className="pessoa">
       <b>{nome}</b>
       {empresa === null ? null : <span>{empresa}</span>}
+      {acompanhantes.length === 0 ? null : <span>{` com ${listed(acompanhantes)}`}</span>}
     </p>
   )
   if (barred !== null) {
@@ -100,9 +112,16 @@ export default function Presenca() {
       <div className="acoes">
         <form method="post">
           <button className="perigo" name="ato" value="desistir">
-            NÃO PODEREI IR
+            {acompanhantes.length === 0 ? 'NÃO PODEREI IR' : 'SÓ EU NÃO POSSO IR'}
           </button>
         </form>
+        {acompanhantes.length === 0 ? null : (
+          <form method="post">
+            <button className="perigo" name="ato" value="desistir-todos">
+              {`NENHUM DE NÓS ${acompanhantes.length + 1} PODE IR`}
+            </button>
+          </form>
+        )}
         <OutlineLink href={href}>MANTER MINHA PRESENÇA</OutlineLink>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
+import { BoxToTick, NomeComQuem, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { headOf, nomeOf } from '~/painel/listas.server'
@@ -59,10 +59,10 @@ export default function ListaPorMesa() {
               </tr>
             </thead>
             <tbody>
-              {nomes.map(({ credencialid, nome: convidado, codigo, retirada, dentro }) => (
+              {nomes.map(({ credencialid, nome: convidado, com, codigo, retirada, dentro }) => (
                 <tr key={credencialid}>
                   <BoxToTick dentro={dentro} retirada={retirada} />
-                  <th scope="row">{convidado}</th>
+                  <NomeComQuem nome={convidado} com={com} />
                   <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
                 </tr>
               ))}

@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
+import { BoxToTick, NomeComQuem, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
-import { listByName } from '../../server/use-cases/list-convidados.ts'
+import { listByName, withCom } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
 
 /** The part of the list by name that a request asks for. */
@@ -13,9 +13,10 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   const head = await headOf(services)
   const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
   let last = ''
-  const nomes = convidados.map((convidado) => {
-    const letra = convidado.letra === last ? '' : convidado.letra
-    last = convidado.letra
+  const nomes = (await withCom(services.painel, convidados)).map((convidado, at) => {
+    const { letra: its = '' } = convidados[at] ?? {}
+    const letra = its === last ? '' : its
+    last = its
     const { nome: empresa, numero } = convidado.empresa ?? { nome: '', numero: '' }
     return { ...nomeOf(convidado, services), empresa, numero, letra }
   })
@@ -52,11 +53,11 @@ export default function ListaPorNome() {
             </tr>
           </thead>
           <tbody>
-            {nomes.map(({ credencialid, letra, nome, empresa, numero, codigo, retirada, dentro }) => (
+            {nomes.map(({ credencialid, letra, nome, com, empresa, numero, codigo, retirada, dentro }) => (
               <tr key={credencialid}>
                 <td className="letra">{letra}</td>
                 <BoxToTick dentro={dentro} retirada={retirada} />
-                <th scope="row">{nome}</th>
+                <NomeComQuem nome={nome} com={com} />
                 <td>
                   <NumeroEmCaixa numero={numero} />
                   {empresa}

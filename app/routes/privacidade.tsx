@@ -39,7 +39,11 @@ export default function Privacidade() {
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
-        <li>O nome no seu convite pessoal, como quem convidou o escreveu.</li>
+        <li>
+          O nome no seu convite pessoal, como quem convidou o escreveu, e o seu WhatsApp, se foi informado à
+          organização para convidar você, mesmo que você nunca se cadastre.
+        </li>
+        <li>O nome de quem vai com você, se você o escreveu: leva o seu WhatsApp e não tem e-mail.</li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
           texto; e um código calculado a partir do seu número, para não mandar duas vezes.
@@ -76,12 +80,17 @@ export default function Privacidade() {
           se você já entrou. Os celulares dela guardam essa lista, para funcionar sem rede, e a apagam depois
           do evento.
         </li>
+        <li>
+          O WhatsApp de quem só foi convidado: a organização e, se foi quem cuida da mesa que o informou, essa
+          pessoa. Nenhuma outra mesa, e ninguém mais.
+        </li>
         <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
         <li>
           {`Quem cuida da mesa dessa empresa, por um link secreto: ${nomesNaMesa ? 'seu nome' : 'sem o seu nome'}, se você confirmou ou desistiu e se já chegou. Pode devolver o seu convite à mesa, e então a sua credencial diz isso.`}
         </li>
         <li>
           Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.
+          Se foi para levar você junto, essa pessoa também pode avisar que vocês não vão.
         </li>
       </ul>
 
@@ -108,6 +117,9 @@ export default function Privacidade() {
           ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
         }
         {' Uma planilha enviada pela organização se apaga em uma hora.'}
+        {
+          ' O WhatsApp de quem só foi convidado se apaga antes: doze horas depois de avisar que não vai, ou quando o convite é retirado.'
+        }
         {copias === null
           ? null
           : ` Quem é excluído antes disso sai logo do banco de dados, e em até ${copias} também das cópias de segurança; com o prazo, as cópias se apagam todas.`}

@@ -1,5 +1,6 @@
 import { noStore } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
+import { CASA, NOME_DA_CASA } from '../../server/domain/casa.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { isOfAnterior } from '../../server/domain/outro-evento.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
@@ -91,11 +92,12 @@ const NONE = { credenciais: [], hasMore: false, isComing: false }
  * While storage does not answer, and from the day of erasure on, there are none, and the invitation still
  * shows. `isComing`: there is exactly one, and that guest did not withdraw.
  */
-export async function lastCredenciais(tokens: string[], services: Services) {
+export async function lastCredenciais(tokens: string[], services: Services, atLeast = 0) {
+  const shown = Math.max(SHOWN_MAX, atLeast)
   if (isErasureDay(services)) return NONE
   try {
-    const found = await findOpen(tokens.slice(-SHOWN_MAX), services)
-    const hasMore = tokens.length > SHOWN_MAX
+    const found = await findOpen(tokens.slice(-shown), services)
+    const hasMore = tokens.length > shown
     const [first] = found
     const isAlone = first !== undefined && found.length === 1 && !hasMore
     return {
@@ -110,13 +112,18 @@ export async function lastCredenciais(tokens: string[], services: Services) {
   }
 }
 
+/** The company at whose table a guest is; null also for a guest of the house, which has none. */
+export const tableOf = ({ empresa }: Convidado): string | null =>
+  !empresa || (empresa.empresaid === CASA && empresa.nome === NOME_DA_CASA) ? null : empresa.nome
+
 /** The table number of a guest's company; empty text for none. @throws StorageError */
 export async function numeroOf({ empresa }: Convidado, { mesas }: Pick<Services, 'mesas'>): Promise<string> {
   return empresa === null ? '' : (await mesas.find(empresa.empresaid)).numero
 }
 
 /** What the credencial's page and picture show of a guest; of the phone, enough to recognise it. */
-export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
+export function shownOf(found: Convidado, request: Request, services: Services) {
+  const { credencial, versao } = found
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)
@@ -124,7 +131,7 @@ export function shownOf({ credencial, versao, empresa }: Convidado, request: Req
   const convidado = {
     nome,
     telefone: maskTelefone(telefone),
-    empresa: empresa?.nome ?? null,
+    empresa: tableOf(found),
     codigo,
     qr: qrOf(link),
   }

@@ -92,7 +92,7 @@ const SHEETS = {
   credencial: `cores ${PAGINA} numero convidado/credencial bilhete convidado/canhoto presenca`,
   admitir: 'tokens reset porta/colours porta/base porta/verdict',
   presenca: `cores ${PAGINA} aviso bilhete convidado/canhoto presenca`,
-  pessoal: `cores ${PAGINA} aviso bilhete convidado/canhoto convidado/pessoal`,
+  pessoal: `face-file cores ${BASE} presenca convidado/pessoal`,
   envio: `cores estados ${PAGINA} campo balao ingresso ato mesa/abre fica mesa/envio um-por-vez`,
   'painel-da-mesa': `cores estados ${FAIXA} campo formulario aviso bilhete numero mesa/abre mesa/painel-da-mesa
     mesa/convite-da-mesa mesa/painel-da-mesa-largo`,

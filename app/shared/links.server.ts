@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { empresaidInPath } from '../../server/domain/casa.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
@@ -14,7 +15,7 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
 }
 
 export const convitePath = (empresaid: string, codigo: string) =>
-  `/${encodeURIComponent(empresaid)}/${codigo}`
+  `/${encodeURIComponent(empresaidInPath(empresaid))}/${codigo}`
 
 /**
  * Redirects a GET whose address, or part of it, ends in characters left by a chat or a sentence (decision

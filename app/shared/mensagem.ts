@@ -2,7 +2,10 @@ import type { Sobre, Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
 import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
+import { firstNameOf } from '../../server/domain/text.ts'
 import { capitalized, whereOf, whenOf } from './words.ts'
+
+export { firstNameOf }
 
 /**
  * A message, part by part: `abertura` and `recado` are an organiser's own words; the rest comes from storage.
@@ -177,22 +180,6 @@ const linksTo = (convites: Convidada[], antes: string): Mensagem['links'] =>
 
 /** `Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)` */
 export const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`
-
-/** What people write before a name. */
-const TITLES = /^(?:dr|dra|sr|sra|srta|prof|profa|eng|enga|dona|seu|senhor|senhora|doutor|doutora)\.?$/i
-
-/** `Dalva` from `DALVA REGINA`, `Rui` from `Dr. Rui Lacerda`: the first name, written as in Portuguese. */
-export function firstNameOf(nome: string): string {
-  const words = nome.split(/\s+/).filter((word) => word !== '')
-  const first = words.find((word) => !TITLES.test(word)) ?? words[0] ?? ''
-  const isTyped = first !== first.toLocaleUpperCase('pt-BR') && first !== first.toLocaleLowerCase('pt-BR')
-  if (isTyped) return first
-  return first
-    .toLocaleLowerCase('pt-BR')
-    .replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
-      return before + letter.toLocaleUpperCase('pt-BR')
-    })
-}
 
 /** The whole message, as WhatsApp gets it. */
 export function textOf(mensagem: Mensagem): string {

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { Services } from '../../server/composition.ts'
+import type { RegistrationResult } from '../../server/use-cases/registration.ts'
 import { onceFor } from '~/services.server'
 import { createCookie, createCookieSessionStorage, type CookieOptions, type Session } from './remix.server.ts'
 
@@ -81,8 +82,11 @@ interface SessionData {
 }
 
 interface FlashData {
-  /** A registration to be confirmed once: its company, and the token if this browser may see it. */
-  confirmado: { empresaid: string | null; token?: string | null }
+  /**
+   * A registration to be confirmed once: its company, the token if this browser may see it, and how many came
+   * along whom it may see: theirs are the tokens kept before it.
+   */
+  confirmado: { empresaid: string | null; token?: string | null; mais?: number }
 }
 
 export type ConviteSession = Session<SessionData, FlashData>
@@ -152,15 +156,18 @@ export const hasClaimed = async (cookie: string, services: Services) =>
 export function rememberRegistration(
   session: ConviteSession,
   services: Services,
-  { token, empresaid }: { token: string | null; empresaid: string | null },
+  { token, empresaid, acompanhantes }: Extract<RegistrationResult, { kind: 'registered' }>,
 ): void {
   const known = session.get('credenciais') ?? []
-  if (token !== null) {
-    const others = known.filter((one) => one !== token)
-    session.set('credenciais', [...others, token].slice(-CREDENCIAIS_MAX))
+  const along = acompanhantes.flatMap((one) => one.token ?? [])
+  // The guest's own comes last: it says whose browser it is.
+  const tokens = token === null ? along : [...along, token]
+  if (tokens.length > 0) {
+    const others = known.filter((one) => !tokens.includes(one))
+    session.set('credenciais', [...others, ...tokens].slice(-CREDENCIAIS_MAX))
   }
   session.set('registros', (session.get('registros') ?? 0) + 1)
   session.set('sid', services.newId())
   session.unset('ativo')
-  session.flash('confirmado', { empresaid, token })
+  session.flash('confirmado', { empresaid, token, mais: along.length })
 }

@@ -89,9 +89,10 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
-/** `nome, WhatsApp e e-mail` */
-export const listed = (words: string[]) =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' e ')
+const LIST = new Intl.ListFormat('pt-BR')
+
+/** `ANA`, `ANA e RUI`, `ANA, RUI e BIA` */
+export const listed = (names: string[]) => LIST.format(names)
 
 /** `4 de dezembro, 19h30 · Vale Dourado`; if the line breaks, the dot stays at its end. */
 export const dotted = (...said: string[]) => said.join('\u00a0· ')

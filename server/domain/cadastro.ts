@@ -60,15 +60,18 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
   const typed = fields.get('convite')
   const codigo = typed === undefined ? null : parseCodigo(typed)
   if (typed !== undefined && (codigo === null || empresaid !== null)) return { kind: 'malformed' }
-  const nomes = ACOMPANHANTES.map((field) => fields.get(field) ?? '')
+  const nomes = ACOMPANHANTES.map((field) => fields.get(field) ?? '').filter(isTyped)
   return {
     ...checkTogether(values, nomes),
     empresaid,
     codigo,
     values,
-    nomes: nomes.filter((nome) => nome !== ''),
+    nomes,
   }
 }
+
+/** Whether a name was typed: blank is allowed. */
+const isTyped = (nome: string) => (cleanText(nome) ?? nome) !== ''
 
 /** Those who come along have the number of the guest, and are told apart by their names. */
 function checkTogether(values: CadastroValues, nomes: string[]) {
@@ -78,7 +81,6 @@ function checkTogether(values: CadastroValues, nomes: string[]) {
   const said = new Set(nome.kind === 'ok' ? [foldText(nome.value)] : [])
   const acompanhantes: Cadastro[] = []
   for (const [at, typed] of nomes.entries()) {
-    if ((cleanText(typed) ?? typed) === '') continue
     const field = ACOMPANHANTES[at] ?? ''
     const parsed = parseNome(typed)
     if (parsed.kind === 'invalid') errors[field] = parsed.message

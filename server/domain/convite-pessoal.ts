@@ -220,13 +220,17 @@ export type ConviteRevocation =
   | { kind: 'already-used' }
   | { kind: 'convite-not-found' }
 
-/** Decides a revocation: open places return to the company. Used ones stay used. */
+/**
+ * Decides a revocation: open places return to the company. Used ones stay used. Who declined can come after
+ * all, so such an invitation is revoked even when its places are free already.
+ */
 export function decideRevocation(
   found: ConviteComReservas,
   empresa: Empresa,
 ): { outcome: ConviteRevocation; change: AllotmentChange | null } {
   const open = found.reservas.filter(isOpen)
-  if (open.length > 0) return { outcome: { kind: 'revoked' }, change: giveBack(empresa, open) }
+  if (open.length > 0 || found.convite.recusadoem !== null)
+    return { outcome: { kind: 'revoked' }, change: giveBack(empresa, open) }
   const isUsed = found.reservas.some(({ credencialid }) => credencialid !== null)
   return { outcome: { kind: isUsed ? 'already-used' : 'already-revoked' }, change: null }
 }
@@ -292,13 +296,18 @@ export function decideResposta(
   return { outcome: { kind: 'answered' }, change, convite: { ...convite, recusadoem: null } }
 }
 
+/** Its other places, held without an end again once somebody comes after all. */
+export const heldAgain = (found: ConviteComReservas, used: ReadonlySet<string>, now: number): Reserva[] =>
+  openPlacesOf(found, now)
+    .filter(({ reservaid }) => !used.has(reservaid))
+    .map((reserva) => ({ ...reserva, expiraem: SEM_FIM }))
+
 /** Holds its kept places without an end again, and takes others for those given back. */
 function holdAgain(found: ConviteComReservas, allotment: Allotment, now: number): AllotmentChange | null {
   const { empresaid } = found.convite
   const lost = lostPlacesOf(found, now).map((reservaid) => heldFor(empresaid, reservaid, now))
   const change = take(allotment, ...lost)
-  const kept = openPlacesOf(found, now).map((reserva) => ({ ...reserva, expiraem: SEM_FIM }))
-  return change && { ...change, store: [...change.store, ...kept] }
+  return change && { ...change, store: [...change.store, ...heldAgain(found, new Set(), now)] }
 }
 
 /** What became of another label; nothing is written unless `renamed`. */

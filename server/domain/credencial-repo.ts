@@ -109,6 +109,9 @@ export interface CredencialRepo {
 
   findById(credencialid: string): Promise<Convidado | null>
 
+  /** Those who came along with a guest, by the guest's act, in any order. */
+  findAcompanhantes(credencialid: string): Promise<Credencial[]>
+
   /** The merge that erased a guest; null for a guest nobody merged. */
   findJuncao(credencialid: string): Promise<Juncao | null>
 

@@ -37,6 +37,8 @@ export const MAS_ENTROU = ', mas entrou'
 /** Withdraws a guest, or frees the place kept for one. */
 export interface WithdrawRequest {
   credencialid: string
+  /** Withdraws those who came along by the guest's act, too. */
+  isTodos?: boolean
   /** The company whose place is freed, by its holder or the organiser; null when the guest withdraws. */
   empresaid: string | null
   now: number
@@ -117,6 +119,8 @@ function keep({ empresa, reserva }: Payer, now: number): AllotmentChange {
 /** A guest who comes after all. */
 export interface ReturnRequest {
   credencialid: string
+  /** Brings back those who came along and withdrew with the guest, too. */
+  isTodos?: boolean
   now: number
   isClosed: boolean
 }

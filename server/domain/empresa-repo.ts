@@ -42,6 +42,8 @@ export type TotalChange =
   | { kind: 'unchanged' }
   /** Fewer than are now used or held. */
   | { kind: 'too-low'; least: number }
+  /** The house has fewer left: LOTAÇÃO would have to rise. */
+  | { kind: 'casa-cheia'; left: number }
   | { kind: 'empresa-not-found' }
 
 /** What an organiser corrects of a company; WhatsApp and number are stored in its mesa. */
@@ -81,6 +83,13 @@ export interface Importation {
   refused: RefusedRow[]
 }
 
+/** All companies, by empresaid; the house, if the event has a LOTAÇÃO; and the errors of the others. */
+export interface EmpresasListed {
+  empresas: EmpresaConvites[]
+  casa: EmpresaConvites | null
+  broken: BrokenEmpresa[]
+}
+
 /**
  * Companies and their allotments. Every method rejects with StorageError when storage fails, and with
  * InvalidCounterError or DuplicateEmpresaError when a company's invitations cannot be counted.
@@ -92,8 +101,12 @@ export interface EmpresaRepo {
   /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
   claim(request: ClaimRequest): Promise<Claim>
 
-  /** Gives a company another total of invitations; the history gets `gravou-empresas`. The later one wins. */
-  changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
+  /**
+   * Gives a company another total of invitations, from the house where the event has a LOTAÇÃO; the history
+   * gets `gravou-empresas`. The later one wins.
+   * @param isRaised LOTAÇÃO rises by what the house has not left
+   */
+  changeTotal(empresaid: string, icredencial: number, autor: Autor, isRaised?: boolean): Promise<TotalChange>
 
   /**
    * Stores a new company with what its mesa has; the history gets `gravou-empresas`.
@@ -121,8 +134,8 @@ export interface EmpresaRepo {
    */
   releaseEnded(now: number): Promise<number>
 
-  /** All companies, by empresaid, and the errors of those whose invitations cannot be counted. */
-  list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: BrokenEmpresa[] }>
+  /** All companies; `broken` are those whose invitations cannot be counted. */
+  list(now: number): Promise<EmpresasListed>
 
   /**
    * Inserts new companies and updates known ones. It never changes the licredencial of a known one, nor

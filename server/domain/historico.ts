@@ -42,6 +42,8 @@ const ACTS = {
   'voltou-ao-convite': { alvo: 'empresa', apaga: null },
   'fechou-link': { alvo: 'empresa', apaga: 'mesa' },
   'abriu-link': { alvo: 'empresa', apaga: null },
+  'pediu-convites': { alvo: 'empresa', apaga: null },
+  'negou-convites': { alvo: 'empresa', apaga: 'mesa' },
   'renovou-mesa': { alvo: 'empresa', apaga: 'mesa' },
   'comecou-ensaio': { alvo: 'evento', apaga: null },
   'encerrou-ensaio': { alvo: 'evento', apaga: null },
@@ -51,6 +53,7 @@ const ACTS = {
   'descreveu-evento': { alvo: 'evento', apaga: 'contato' },
   'corrigiu-evento': { alvo: 'evento', apaga: 'contato' },
   'mudou-evento': { alvo: 'evento', apaga: 'contato' },
+  'mudou-lotacao': { alvo: 'evento', apaga: null },
   'cancelou-evento': { alvo: 'evento', apaga: null },
   'retomou-evento': { alvo: 'evento', apaga: null },
   'comecou-evento': { alvo: 'evento', apaga: 'evento' },
@@ -106,6 +109,10 @@ export type Opening =
   | { kind: 'credencial'; credencialid: string; versao: number }
   /** A paired browser of the team, by the hash of its secret. */
   | { kind: 'equipe'; aparelhoid: string; segredo: string | null }
+
+/** The author of what one act does to several: each leaves a line under an id of its own. */
+export const autorAt = (autor: Autor, at: number): Autor =>
+  at === 0 ? autor : { ...autor, historicoid: `${autor.historicoid}.${at + 1}` }
 
 /** Tells whether an organiser acts, at the board or the command line. */
 export function isOrganiser({ quem }: Autor): boolean {

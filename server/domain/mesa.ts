@@ -3,7 +3,8 @@ import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './token.ts'
 import type { ConvitePessoal, EstadoDoConvite } from './convite-pessoal.ts'
-import type { Empresa } from './empresa.ts'
+import { parseCounter, type Empresa } from './empresa.ts'
+import type { TotalChange } from './empresa-repo.ts'
 import type { Parsed } from './telefone.ts'
 import { cleanText, compareText } from './text.ts'
 
@@ -21,6 +22,12 @@ export interface Mesa {
   telefone: string
   /** The number of the table, as `parseNumero` reads it; empty text for none. */
   numero: string
+  /** How many more invitations the holder asks for; 0 while there is no open request. */
+  pedido: number
+  /** Why, in the holder's words; empty text once it is answered. */
+  motivo: string
+  /** How many the last answer gave, 0 for *agora não*; null before one, and while a request is open. */
+  dado: number | null
 }
 
 /** What a table has besides its guests, its counters and its personal invitations. */
@@ -49,17 +56,25 @@ export function heldIn(
 export interface Pago {
   credencialid: string
   nome: string
+  /** The credencialid of the guest who brought them; null for none. */
+  grupo: string | null
   /** When first admitted, in milliseconds since the epoch; null while outside. */
   dentroDesde: number | null
 }
 
+const NO_PEDIDO = { pedido: 0, motivo: '', dado: null }
+
+/** The most invitations that one request asks for, and the longest reason. */
+export const PEDIDO_MAX = 100
+export const MOTIVO_MAX = 140
+
 export function newMesa(empresaid: string): Mesa {
-  return { empresaid, versao: 0, fechada: false, telefone: '', numero: '' }
+  return { empresaid, versao: 0, fechada: false, telefone: '', numero: '', ...NO_PEDIDO }
 }
 
 /** The mesa for another event: the holder gets another link. */
 export function renewed(mesa: Mesa): Mesa {
-  return { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' }
+  return { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '', ...NO_PEDIDO }
 }
 
 /** What opens the holder's panel, in its address `/mesa/{token}`. */
@@ -84,6 +99,25 @@ export interface LinkChange {
   kind: 'changed' | 'unchanged' | 'empresa-not-found'
 }
 
+/** What a holder asks for, as typed; null unless it is from 1 to {@link PEDIDO_MAX} with a line that can be read. */
+export function parsePedido(quantos: string, motivo: string): Pick<Mesa, 'pedido' | 'motivo'> | null {
+  const [pedido, clean] = [parseCounter(quantos), cleanText(motivo)]
+  if (pedido === null || pedido < 1 || pedido > PEDIDO_MAX || clean === null) return null
+  return { pedido, motivo: Array.from(clean).slice(0, MOTIVO_MAX).join('') }
+}
+
+/** What became of PEDIR MAIS CONVITES. */
+export interface Pedido {
+  kind: 'asked' | 'already-asked' | 'empresa-not-found'
+}
+
+/** What became of the answer; nothing is written unless `answered`. */
+export type RespostaAoPedido =
+  | { kind: 'answered' }
+  /** Somebody else has answered, or the holder asks for another number. */
+  | { kind: 'changed-meanwhile' }
+  | Extract<TotalChange, { kind: 'casa-cheia' | 'empresa-not-found' }>
+
 /** What holders have of their own, apart from their companies. */
 export interface MesaRepo {
   /** The mesa of a company, or `newMesa` if none is stored; does not check that the company exists. */
@@ -98,6 +132,22 @@ export interface MesaRepo {
   /** Closes or opens the public link for claims; the history gets `fechou-link` or `abriu-link`. */
   setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<LinkChange>
 
+  /** Asks for more invitations, one open request a company; the history gets `pediu-convites`. */
+  pedir(empresaid: string, pedido: Pick<Mesa, 'pedido' | 'motivo'>, autor: Autor): Promise<Pedido>
+
+  /**
+   * Answers a request with more invitations, or with none. The history gets `gravou-empresas` or
+   * `negou-convites`.
+   * @param asked the request as the organiser saw it, so that two organisers give once
+   */
+  responder(
+    empresaid: string,
+    asked: number,
+    dar: number,
+    autor: Autor,
+    isRaised?: boolean,
+  ): Promise<RespostaAoPedido>
+
   /**
    * Replaces the holder's link: the versao rises by one, and the history gets `renovou-mesa`.
    * @param from the versao to replace, so that a form sent twice replaces it once; the current one by default
@@ -106,8 +156,7 @@ export interface MesaRepo {
   renewLink(empresaid: string, autor: Autor, from?: number): Promise<number | null>
 }
 
-export interface ConvidadoDaMesa {
-  credencialid: string
+export interface ConvidadoDaMesa extends Pick<Pago, 'credencialid' | 'grupo'> {
   /** Null when the organiser switched names off. */
   nome: string | null
   /** Starts at 1, in the order of registration. */
@@ -143,7 +192,7 @@ export interface NumerosDaMesa {
   outros: number
 }
 
-export interface MesaShown extends Lugares {
+export interface MesaShown extends Lugares, Pick<Mesa, 'pedido' | 'dado'> {
   nome: string
   /** The number of the table; empty text for none. */
   numero: string

@@ -149,6 +149,8 @@ export interface ConvidadoRow {
   empresa: string
   /** The row says that the guest withdrew, as our own export does. */
   isWithdrawn: boolean
+  /** The name of the guest who brings them; empty text for none. */
+  acompanha: string
 }
 
 /** A row, with the line of the file it begins on; the header is line 1. */
@@ -158,7 +160,7 @@ export interface ConvidadoLine {
 }
 
 export type ConvidadoCells = Record<
-  'nome' | 'telefone' | 'email' | 'empresaid' | 'empresa' | 'estado',
+  'nome' | 'telefone' | 'email' | 'empresaid' | 'empresa' | 'estado' | 'acompanha',
   string
 >
 
@@ -181,7 +183,8 @@ export function parseConvidadoRow(
   if (checked.kind === 'ok' && !isWrongId) {
     const isWithdrawn = WITHDRAWN.has(cells.estado.trim().toLowerCase())
     const empresa = cleanText(cells.empresa) ?? ''
-    return { kind: 'ok', row: { cadastro: checked.cadastro, empresaid, empresa, isWithdrawn } }
+    const acompanha = cleanText(cells.acompanha) ?? ''
+    return { kind: 'ok', row: { cadastro: checked.cadastro, empresaid, empresa, isWithdrawn, acompanha } }
   }
   const errors = checked.kind === 'invalid' ? checked.errors : {}
   const problems = CADASTRO_FIELDS.flatMap((field) => {

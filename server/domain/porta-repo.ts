@@ -10,6 +10,8 @@ export interface ConvidadoNaPorta {
   versao: number
   /** Other links that open the guest (`outrosOf`). */
   outros: Passe[]
+  /** The credencialid of the guest who brought them; null for none. */
+  grupo: string | null
   /**
    * The company that invited; null for the public form. Names and numbers may repeat; `numero` may be empty.
    */

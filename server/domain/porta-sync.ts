@@ -39,6 +39,9 @@ export type EntradaOuvida = [
 /** Another link of a guest: the hashes of its token and code, as in {@link Lista}. */
 export type OutroLink = [convidado: number, token: string, codigo: string]
 
+/** A guest whom another one brought, and that other one's credencialid. */
+export type Acompanhante = [convidado: number, grupo: string]
+
 /**
  * The list, or what changed of it, in columns: value k of each column belongs to guest k. A guest who is
  * listed again replaces the earlier entry, including all its admissions.
@@ -67,6 +70,8 @@ export interface Lista {
   codigos: string
   /** Other links that open a guest, by the guest's position; absent in lists of an earlier version. */
   outros?: OutroLink[]
+  /** Only those whom another guest brought; absent in lists of an earlier version. */
+  grupos?: Acompanhante[]
   retirados: number[]
   /** Guests who are no longer stored. */
   removidos: string[]
@@ -89,6 +94,8 @@ export interface ConvidadoNaLista {
   codigo: string
   /** Other links that open the guest, left by a merge. */
   outros: { token: string; codigo: string }[]
+  /** The credencialid of the guest who brought them; null for none. */
+  grupo: string | null
   /** Withdrawn, or no longer stored. */
   isRetirado: boolean
   /** All facts the server sent; the guest's position in them is ignored. */
@@ -122,6 +129,7 @@ export function listaOf(
     outros: convidados.flatMap(({ outros }, at) =>
       outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
     ),
+    grupos: convidados.flatMap(({ grupo }, at): Acompanhante[] => (grupo === null ? [] : [[at, grupo]])),
     retirados: convidados.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
     removidos,
     entradas: convidados.flatMap(({ entradas }, at) =>

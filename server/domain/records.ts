@@ -187,8 +187,9 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   mesas: kind<Mesa>({
     key: ['empresaid'],
     empty: newMesa(''),
-    personal: ['telefone'],
-    onContacts: ({ telefone }) => (telefone === '' ? null : { telefone: '' }),
+    personal: ['telefone', 'motivo'],
+    onErasure: ({ motivo }) => (motivo === '' ? null : { motivo: '' }),
+    onContacts: ({ telefone, motivo }) => (telefone + motivo === '' ? null : { telefone: '', motivo: '' }),
   }),
   desistencias: kind<Desistencia>({
     key: ['credencialid'],

@@ -1,5 +1,4 @@
 import { placesAfter } from './convite-pessoal.ts'
-import type { Empresa } from './empresa.ts'
 import {
   decideRegister,
   type Known,
@@ -10,6 +9,8 @@ import {
   type Registration,
 } from './register.ts'
 import type { Payer } from './claim.ts'
+import { autorAt } from './historico.ts'
+import { openLedger } from './ledger.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
 /** Who one of them is to storage. */
@@ -64,11 +65,11 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
         ...facts,
         ...own,
         pagos: at === 0 ? facts.pagos : [],
-        guardada: own.guardada && { ...own.guardada, empresa: ledger.of(own.guardada.empresa) },
+        guardada: ledger.left(own.guardada),
         allotment: facts.allotment && { ...ledger.after(facts.allotment), mine },
         coming: left === null ? 'link' : place ? 'personal' : 'spent',
       },
-      { ...request, ...pessoa, claim: claim && { ...claim, reservaid } },
+      { ...request, ...pessoa, autor: autorAt(request.autor, at), claim: claim && { ...claim, reservaid } },
     )
     const { outcome, writes } = decision
     if (!('credencial' in outcome))
@@ -98,32 +99,4 @@ function asMany(outcome: Registration, left: number): Registration {
   if (outcome.kind === 'limit-reached' || outcome.kind === 'link-closed')
     return { kind: 'limit-reached', empresa: outcome.empresa, left }
   return outcome.kind === 'convite-spent' ? { ...outcome, left } : outcome
-}
-
-/** Several changes of the same companies, each decided on the counters that the one before left. */
-export function openLedger() {
-  const changed = new Map<string, AllotmentChange>()
-  const of = (empresa: Empresa): Empresa => {
-    const change = changed.get(empresa.empresaid)
-    return change ? { ...empresa, licredencial: change.licredencial } : empresa
-  }
-  return {
-    of,
-    /** The allotment of a company as left: its ended holds are given back once. */
-    after(allotment: Allotment): Allotment {
-      const released = new Set(changed.get(allotment.empresa.empresaid)?.release.map((one) => one.reservaid))
-      const ended = allotment.ended.filter(({ reservaid }) => !released.has(reservaid))
-      return { ...allotment, empresa: of(allotment.empresa), ended }
-    },
-    note(change: AllotmentChange | null) {
-      if (!change) return
-      const { release = [], store = [] } = changed.get(change.empresaid) ?? {}
-      changed.set(change.empresaid, {
-        ...change,
-        release: [...release, ...change.release],
-        store: [...store, ...change.store],
-      })
-    },
-    changes: () => [...changed.values()],
-  }
 }

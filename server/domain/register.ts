@@ -19,6 +19,8 @@ export interface Pessoa {
 export interface RegisterRequest extends Shown, Pessoa {
   /** Those who come along, registered in the same act or none: the phone is the first's. */
   acompanhantes?: Pessoa[]
+  /** The credencialid of the guest who brought them, if that one is stored already. */
+  grupo?: string | null
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
   /** Keyed hash of the client address, kept with the key for a while (decision 0011); null if not kept. */
@@ -182,7 +184,13 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       credencial,
       isNew: true,
       isAvipDue: true,
-      chave: { ...newChave(credencialid), origem: request.origem, criadaem: request.now, ...acesso },
+      chave: {
+        ...newChave(credencialid),
+        origem: request.origem,
+        criadaem: request.now,
+        grupo: request.grupo ?? null,
+        ...acesso,
+      },
       key: request.chave,
       change: changeFor(credencialid),
       freed: null,

@@ -2,6 +2,7 @@ import type { AvipMirror, CredencialRepo } from './credencial-repo.ts'
 import type { Backups } from './backups.ts'
 import type { ConvitePessoalRepo } from './convite-pessoal.ts'
 import type { DesistenciaRepo } from './desistencia.ts'
+import type { CasaRepo } from './casa.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { EntradaRepo } from './entrada.ts'
 import type { EnvioRepo } from './envio.ts'
@@ -21,6 +22,7 @@ import type { Transfer } from './transfer.ts'
  */
 export interface Storage {
   empresas: EmpresaRepo
+  casa: CasaRepo
   credenciais: CredencialRepo
   entradas: EntradaRepo
   equipe: EquipeRepo

@@ -103,3 +103,19 @@ export const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0
  * have.
  */
 export const isRare = (text: string) => /[^\x20-\x7e\xa0-\xff’]/.test(text)
+
+/** What people write before a name. */
+const TITLES = /^(?:dr|dra|sr|sra|srta|prof|profa|eng|enga|dona|seu|senhor|senhora|doutor|doutora)\.?$/i
+
+/** `Dalva` from `DALVA REGINA`, `Rui` from `Dr. Rui Lacerda`: the first name, written as in Portuguese. */
+export function firstNameOf(nome: string): string {
+  const words = nome.split(/\s+/).filter((word) => word !== '')
+  const first = words.find((word) => !TITLES.test(word)) ?? words[0] ?? ''
+  const isTyped = first !== first.toLocaleUpperCase('pt-BR') && first !== first.toLocaleLowerCase('pt-BR')
+  if (isTyped) return first
+  return first
+    .toLocaleLowerCase('pt-BR')
+    .replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
+      return before + letter.toLocaleUpperCase('pt-BR')
+    })
+}

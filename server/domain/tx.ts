@@ -31,6 +31,10 @@ export interface Tx {
   empresa(empresaid: string): Empresa | null
   /** The house, where the event has a LOTAÇÃO. */
   casa(): Empresa | null
+  /** The name of another product's company that has the house's id; null if none has. */
+  outraNaCasa(): string | null
+  /** The invitations that all companies have, without the house. */
+  totalDeConvites(): number
   mesa(empresaid: string): Mesa
   credencial(credencialid: string): Credencial | null
   ownerOf(key: string): string | null

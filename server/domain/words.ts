@@ -1,8 +1,8 @@
-import { NINGUEM } from './casa.ts'
+import { CASA, isCasa, NINGUEM } from './casa.ts'
 import { firstPlaceOf, isPlaceOfConvite, NAMES_NOBODY } from './convite-pessoal.ts'
 import { avipOf, type Credencial } from './credencial.ts'
 import { guardadaOf, liveOf } from './desistencia.ts'
-import { parseEmpresa } from './empresa.ts'
+import { parseCounter, parseEmpresa } from './empresa.ts'
 import { entradasIn } from './entrada.ts'
 import { notasOf, sobreOf, type Sobre } from './envio.ts'
 import type { LinhaDoHistorico } from './historico.ts'
@@ -109,6 +109,15 @@ export function wordsOf(tx: Records): Tx {
     allotment: (request) => allotmentIn(tx, request),
     empresa: (empresaid) => empresaIn(tx, empresaid),
     casa: () => casaIn(tx),
+    outraNaCasa() {
+      const stored = tx.get('empresas', CASA)
+      return stored && !isCasa(stored) ? String(stored.nome ?? '') : null
+    },
+    totalDeConvites: () =>
+      tx
+        .find('empresas', {})
+        .filter((stored) => !isCasa(stored))
+        .reduce((sum, { icredencial }) => sum + (parseCounter(icredencial) ?? 0), 0),
     mesa: (empresaid) => mesaIn(tx, empresaid),
     credencial: (credencialid) => tx.get('credenciais', credencialid),
     ownerOf: (key) => tx.get('chaves', key)?.credencialid ?? null,

@@ -123,6 +123,11 @@ export const CONVIDADOS_FIELDS: Field[] = [
       ...['nº da mesa', 'n° da mesa', 'número da mesa'],
     ],
   },
+  {
+    field: 'acompanha',
+    label: 'quem acompanha',
+    names: ['acompanha', 'acompanhante de', 'vem com', 'junto com'],
+  },
   // A Brazilian address has an `estado` too, so only our own words count.
   { field: 'estado', label: 'estado', names: ['estado', 'situação', 'presença'] },
 ]

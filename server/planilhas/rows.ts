@@ -97,8 +97,9 @@ export async function convidadosOf(table: Table): Promise<ConvidadosPlanilha> {
   const labelOf = labelsOf(table.columns, CONVIDADOS_FIELDS)
   const planilha: ConvidadosPlanilha = { ...table, rows: [], bad: [] }
   for await (const { line, nome, record, problems: wrong } of recordsOf(table)) {
-    const { telefone = '', email = '', empresaid = '', empresa = '', estado = '' } = record
-    const parsed = parseConvidadoRow({ nome, telefone, email, empresaid, empresa, estado }, labelOf)
+    const { telefone = '', email = '', empresaid = '', empresa = '', estado = '', acompanha = '' } = record
+    const cells = { nome, telefone, email, empresaid, empresa, estado, acompanha }
+    const parsed = parseConvidadoRow(cells, labelOf)
     const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     if (parsed.kind === 'ok' && problems.length === 0) planilha.rows.push({ line, row: parsed.row })
     else planilha.bad.push({ line, nome, problems })

@@ -2,8 +2,10 @@ import {
   addEmpresa,
   changeTotal,
   correctEmpresa,
+  pedirConvites,
   releaseEnded,
   removeEmpresa,
+  responderPedido,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { adotarEvento, gravarEvento, eraseWhole } from '../domain/acts/evento.ts'
@@ -17,6 +19,7 @@ import {
 } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
+import { acertarConvidados, acertarConvites, definirLotacao } from '../domain/acts/casa.ts'
 import { openedBy } from '../domain/acts/opening.ts'
 import {
   correct,
@@ -38,6 +41,7 @@ import {
   undoDesistencia,
   withdraw,
 } from '../domain/acts/lugares.ts'
+import { CASA, type CasaRepo } from '../domain/casa.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
@@ -62,6 +66,7 @@ export interface BoundActs {
     EmpresaRepo,
     'claim' | 'changeTotal' | 'add' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'
   >
+  casa: CasaRepo
   credenciais: Pick<
     CredencialRepo,
     'register' | 'correct' | 'remove' | 'removeOutside' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
@@ -73,7 +78,7 @@ export interface BoundActs {
     EquipeRepo,
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
   >
-  mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
+  mesas: Pick<MesaRepo, 'setFechada' | 'renewLink' | 'pedir' | 'responder'>
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
@@ -114,8 +119,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       releaseEnded: async (now) => releaseEach(await findEnded(now), (empresaid) => release(empresaid, now)),
       importRows: isBounded ? importInParts(run) : importAtOnce(run),
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
-      changeTotal: (empresaid, icredencial, autor) =>
-        run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
+      changeTotal: (empresaid, icredencial, autor, isRaised = false) =>
+        run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor, isRaised)),
       add: (row, autor) => run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, autor)),
       correct: (request, autor) =>
         run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
@@ -126,6 +131,22 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
           if (removal.kind !== 'more') return removal
         }
       },
+    },
+    casa: {
+      definir: (lotacao, autor) =>
+        run({ empresaid: CASA }, autor, (tx) => definirLotacao(tx, lotacao, autor)),
+      acertarConvidados: (ids, autor) =>
+        run(
+          { empresaid: CASA },
+          null,
+          openedBy(autor, (tx) => acertarConvidados(tx, ids, autor.em)),
+        ),
+      acertarConvites: (codigos, autor) =>
+        run(
+          { empresaid: CASA },
+          null,
+          openedBy(autor, (tx) => acertarConvites(tx, codigos, autor.em)),
+        ),
     },
     credenciais: {
       register(request) {
@@ -227,6 +248,10 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     mesas: {
       setFechada: (empresaid, fechada, autor) =>
         run({ empresaid }, autor, (tx) => setFechada(tx, empresaid, fechada, autor)),
+      pedir: (empresaid, pedido, autor) =>
+        run({ empresaid }, autor, (tx) => pedirConvites(tx, empresaid, pedido, autor)),
+      responder: (empresaid, asked, dar, autor, isRaised = false) =>
+        run({ empresaid }, autor, (tx) => responderPedido(tx, { empresaid, asked, dar, isRaised }, autor)),
       renewLink: (empresaid, autor, from) =>
         run({ empresaid }, autor, (tx) => renewMesa(tx, empresaid, autor, from)),
     },

@@ -1,7 +1,8 @@
 import { separateBroken } from '../domain/errors.ts'
 import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
-import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
+import { apart } from '../domain/casa.ts'
+import type { EmpresaConvites, EmpresasListed } from '../domain/empresa-repo.ts'
 import { DuplicateEmpresaError } from '../domain/errors.ts'
 import { groupBy } from '../domain/group.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
@@ -73,15 +74,16 @@ export function listedIn(
   pendentes: Iterable<Reserva>,
   mesas: ReadonlyMap<string, Mesa>,
   now: number,
-): Awaited<ReturnType<EmpresaRepo['list']>> {
+): EmpresasListed {
   const held = groupBy(pendentes, ({ empresaid }) => empresaid)
-  return separateBroken(found, ([empresaid, stored]) =>
+  const { empresas, broken } = separateBroken(found, ([empresaid, stored]) =>
     convitesOf(
       parseEmpresa(empresaid, stored),
       countPendentes(held.get(empresaid) ?? [], now),
       mesas.get(empresaid) ?? newMesa(empresaid),
     ),
   )
+  return { ...apart(empresas), broken }
 }
 
 /** A company with its holds. */

@@ -3,7 +3,7 @@ import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } 
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
-import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import type { EmpresasListed } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
@@ -236,10 +236,10 @@ export function createPainel() {
       ),
 
     /** All companies with their holds. */
-    listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
+    listEmpresas(now: number): EmpresasListed {
       const { found, twice } = byEmpresaid(empresas)
-      const { empresas: all, broken } = listedIn(found, pendentes.values(), mesas, now)
-      return { empresas: all, broken: [...broken, ...twice] }
+      const listed = listedIn(found, pendentes.values(), mesas, now)
+      return { ...listed, broken: [...listed.broken, ...twice] }
     },
   }
 }
@@ -268,7 +268,8 @@ export function numerosOf(painel: Painel, now: number): Numeros {
     confirmados: convidados.filter((convidado) => !isAbsent(convidado)).length,
     dentro: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
   }
-  for (const { empresa, held, pessoais, left } of painel.listEmpresas(now).empresas) {
+  const { empresas, casa } = painel.listEmpresas(now)
+  for (const { empresa, held, pessoais, left } of casa ? [...empresas, casa] : empresas) {
     numeros.convites += empresa.icredencial
     numeros.reservados += held
     numeros.pessoais += pessoais

@@ -93,7 +93,7 @@ function convidadoOf(
   juncoes: Map<string, Juncao[]>,
 ): ConvidadoNaPorta {
   const { credencialid, nome, telefone } = convidado.credencial
-  const { versao, desistencia, entradas } = convidado
+  const { versao, grupo, desistencia, entradas } = convidado
   // In a fixed order, so that a guest who is read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
   return {
@@ -104,6 +104,7 @@ function convidadoOf(
     isRetirado: desistencia !== null,
     entradas: sorted,
     outros: outrosOf(juncoes, { credencialid, versao }),
+    grupo,
     mesa,
   }
 }

@@ -96,6 +96,7 @@ export function createRepositories({
         ),
       list: (now) => read((tx) => listEmpresas(tx, now)),
     },
+    casa: acts.casa,
     credenciais: {
       ...acts.credenciais,
       findById: (credencialid) =>
@@ -105,6 +106,12 @@ export function createRepositories({
           const credencial = tx.get('credenciais', credencialid)
           return credencial && convidadoIn(tx, credencial, found)
         }),
+      findAcompanhantes: (grupo) =>
+        read((tx) =>
+          tx
+            .find('chaves', { grupo })
+            .flatMap(({ credencialid }) => tx.get('credenciais', credencialid) ?? []),
+        ),
       findJuncao: (credencialid) => read((tx) => juncaoIn(tx, credencialid)),
       findByCpf: (cpf) =>
         read((tx) => tx.find('credenciais', { cpf }).map((credencial) => convidadoIn(tx, credencial))),
@@ -214,7 +221,8 @@ export function createRepositories({
             const convidado = tx.get('credenciais', id ?? '')
             if (!convidado) return []
             const { credencialid, nome } = convidado
-            return [{ credencialid, nome, dentroDesde: dentroDesdeIn(tx, credencialid) }]
+            const grupo = chaveIn(tx, credencialid)?.chave.grupo ?? null
+            return [{ credencialid, nome, grupo, dentroDesde: dentroDesdeIn(tx, credencialid) }]
           }),
         ),
     },

@@ -1,3 +1,4 @@
+import { empresaidInPath } from '../domain/casa.ts'
 import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
 import {
   type ConviteComReservas,
@@ -21,14 +22,14 @@ export async function findConvite(
   return codigo === null ? null : convites.find(codigo)
 }
 
-/** Finds a personal invitation of a company; also null for another company's. */
+/** Finds a personal invitation by the company in its address; also null for another company's. */
 export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
   raw: string | undefined,
 ): Promise<ConviteComReservas | null> {
   const found = await findConvite(parts, raw)
-  return found?.convite.empresaid === empresaid ? found : null
+  return found && empresaidInPath(found.convite.empresaid) === empresaid ? found : null
 }
 
 export interface ConvitesListing {

@@ -187,8 +187,9 @@ export async function changeTotal(
   empresaid: string,
   typed: string,
   autor: Autor,
+  isRaised = false,
 ): Promise<TotalChange> {
   const icredencial = parseCounter(typed)
   if (icredencial === null) return { kind: 'no-number' }
-  return empresas.changeTotal(empresaid, icredencial, autor)
+  return empresas.changeTotal(empresaid, icredencial, autor, isRaised)
 }

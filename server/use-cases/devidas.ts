@@ -1,5 +1,5 @@
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
-import { CASA } from '../domain/casa.ts'
+import { CASA, NOME_DA_CASA } from '../domain/casa.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import {
   mayHaveArrived,
@@ -80,8 +80,6 @@ async function mesas(parts: EnvioParts): Promise<Devida[]> {
   }))
 }
 
-const DA_CASA = 'Da casa'
-
 /** The invitations nobody has answered: those of the house, then table by table, as they were typed. */
 async function unanswered(parts: EnvioParts): Promise<Devida[]> {
   const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
@@ -89,7 +87,7 @@ async function unanswered(parts: EnvioParts): Promise<Devida[]> {
   for (const convite of novos)
     if (convite.abertos === convite.lugares)
       ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
-  const house = ['', CASA].map((empresaid) => ({ empresaid, nome: DA_CASA }))
+  const house = ['', CASA].map((empresaid) => ({ empresaid, nome: NOME_DA_CASA }))
   const nomes = new Map([...house, ...empresas].map(({ empresaid, nome }) => [empresaid, nome]))
   return [...nomes].flatMap(([empresaid, nome]) =>
     (ofMesa.get(empresaid) ?? []).map((convite) =>

@@ -2,6 +2,7 @@ import { EVERYBODY } from '../domain/convidado-search.ts'
 import { impressasIn, isNova, SEM_CODIGO, type Envio, type Impressa } from '../domain/envio.ts'
 import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
 import type { Autor } from '../domain/historico.ts'
+import { keepTogether } from '../domain/grupo.ts'
 import { compareNumero } from '../domain/mesa.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
@@ -60,6 +61,8 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
 }
 
 interface Dita extends Impressa {
+  /** The credencialid of the guest who brought them; null for none. */
+  grupo: string | null
   nome: string
   empresa: string
   /** The number of the table; empty text for none. */
@@ -150,13 +153,14 @@ export async function unmarkEtiquetas(
 }
 
 function said(
-  { credencial: { credencialid, nome }, versao, empresa, dentroDesde }: ConvidadoNoPainel,
+  { credencial: { credencialid, nome }, versao, grupo, empresa, dentroDesde }: ConvidadoNoPainel,
   hasQr: boolean,
   impressoOf: EtiquetaParts['impressoOf'],
 ): Dita {
   const label = { nome, empresa: empresa?.nome ?? '', numero: empresa?.numero ?? '' }
   return {
     credencialid,
+    grupo,
     ...label,
     empresaid: empresa?.empresaid ?? null,
     isInside: dentroDesde !== null,
@@ -168,12 +172,12 @@ function said(
 const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
   compareNumero(a.numero, b.numero) || compareNomes(a.nome, b.nome)
 
-/** Ordered by table, those without one last; within a table the order stays. */
+/** Ordered by table, those without one last; within a table the order stays, and who came together do. */
 function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
   const place = new Map(mesas.map(({ empresaid }, at) => [empresaid, at]))
   const tables = Array.from({ length: mesas.length + 1 }, (): Dita[] => [])
   for (const dita of ditas) tables[place.get(dita.empresaid ?? '') ?? mesas.length]?.push(dita)
-  return tables.flat()
+  return tables.flatMap(keepTogether)
 }
 
 /** A label of a sheet with its text set and the code of its QR; null for a position already used. */

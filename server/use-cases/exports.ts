@@ -42,7 +42,7 @@ export async function recordExport<Row>(
 /** What people look for in a guest, then the rest of section 3's ten fields, which imports do not read. */
 export const COLUMNS = [
   ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
-  ...['Código', 'Nº da mesa'],
+  ...['Código', 'Nº da mesa', 'Acompanha'],
   ...CREDENCIAL_FIELDS.filter((field) => !(CADASTRO_FIELDS as readonly string[]).includes(field)),
 ]
 
@@ -61,14 +61,25 @@ export async function* exportCredenciais({
 }: ExportParts): AsyncGenerator<Record<string, string>> {
   let done = 0
   for await (const convidado of painel.list()) {
-    yield { ...rowOf(parts, convidado, convidado), 'Nº da mesa': convidado.empresa?.numero ?? '' }
+    const row = rowOf(parts, convidado, convidado)
+    const Acompanha = await acompanhaOf(painel, convidado)
+    yield { ...row, 'Nº da mesa': convidado.empresa?.numero ?? '', Acompanha }
     if (++done % IN_A_TURN === 0) await nextTurn()
   }
 }
 
 /** The guests of a burst as rows of {@link COLUMNS}: importing them restores the guests. */
-export function exportRajada(parts: Omit<ExportParts, 'painel'>, rajada: DaRajada[]) {
-  return rajada.map((one) => rowOf(parts, one.convidado, one))
+export async function* exportRajada(parts: ExportParts, rajada: DaRajada[]) {
+  for (const one of rajada) {
+    const Acompanha = await acompanhaOf(parts.painel, one.convidado)
+    yield { ...rowOf(parts, one.convidado, one), Acompanha }
+  }
+}
+
+/** The name of the guest who brought somebody. */
+async function acompanhaOf(painel: Pick<Storage['painel'], 'find'>, { grupo }: Convidado): Promise<string> {
+  const [first] = grupo === null ? [] : await painel.find([grupo])
+  return first?.credencial.nome ?? ''
 }
 
 /** One guest as a row of {@link COLUMNS}; a guest of the public form has no company. */
@@ -91,6 +102,7 @@ export function rowOf(
     'Desistiu em': momentOf(desistencia?.em ?? null),
     Código: codeOf(credencial.credencialid, versao),
     'Nº da mesa': '',
+    Acompanha: '',
     ...technical,
   }
 }

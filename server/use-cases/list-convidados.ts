@@ -1,5 +1,6 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/convidado-search.ts'
+import { keepTogether } from '../domain/grupo.ts'
 import { type Mesa, ordemOf } from '../domain/mesa.ts'
 import {
   compareNomes,
@@ -19,7 +20,20 @@ import { createPauses } from './event-loop.ts'
  */
 export interface Table {
   empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Pick<Mesa, 'numero'> & { numbers: Numbers | null }) | null
-  convidados: ConvidadoNoPainel[]
+  convidados: Acompanhado[]
+}
+
+/** A guest on a list; `com` is the name of who brought them, null for none who is stored. */
+export type Acompanhado = ConvidadoNoPainel & { com: string | null }
+
+/** Says of each who brought them. */
+export async function withCom(
+  { find }: Pick<Storage['painel'], 'find'>,
+  convidados: ConvidadoNoPainel[],
+): Promise<Acompanhado[]> {
+  const firsts = await find([...new Set(convidados.flatMap(({ grupo }) => grupo ?? []))])
+  const nomes = new Map(firsts.map(({ credencial }) => [credencial.credencialid, credencial.nome]))
+  return convidados.map((one) => ({ ...one, com: nomes.get(one.grupo ?? '') ?? null }))
 }
 
 /**
@@ -75,8 +89,8 @@ export async function listPage(
 }
 
 /**
- * A part of the guests by company, in the order of their tables' numbers, then by name; those of the public
- * form last. Companies without guests are left out.
+ * A part of the guests by company, in the order of their tables' numbers, then by name, companions right after
+ * who brought them; those of the public form last. Companies without guests are left out.
  */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
@@ -98,10 +112,12 @@ export async function listByTable(
     // A slice fills a part or ends with its company, so a request for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const known = empresaid === null ? undefined : byId.get(empresaid)
-    if (!known) return { empresa: null, convidados: inAlphabet(convidados) }
+    const listed = inAlphabet(await withCom(painel, convidados))
+    const seated = keepTogether(listed.map((one) => ({ ...one, credencialid: one.credencial.credencialid })))
+    if (!known) return { empresa: null, convidados: seated }
     const { nome, numero, numbers } = known
     const empresa = { empresaid: known.empresaid, nome, numero, numbers }
-    return { empresa, convidados: inAlphabet(convidados) }
+    return { empresa, convidados: seated }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
   const listed = mesas.filter(({ convidados }) => convidados.length > 0)

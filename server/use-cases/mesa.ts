@@ -59,11 +59,12 @@ async function readMesa(
   isNamed: boolean,
 ): Promise<MesaShown | null> {
   const instant = now()
-  const [counted, pagos, pessoais, lugares] = await Promise.all([
+  const [counted, pagos, pessoais, lugares, { pedido, dado }] = await Promise.all([
     empresas.find(empresaid, instant),
     mesas.listPagos(empresaid),
     convites.list(empresaid),
     mesas.readLugares(empresaid, instant),
+    mesas.find(empresaid),
   ])
   if (!counted) return null
   const convidados = convidadosOf(pagos, pessoais, isNamed)
@@ -72,6 +73,8 @@ async function readMesa(
     nome: counted.empresa.nome,
     numero: counted.numero,
     isFechada: counted.isFechada,
+    pedido,
+    dado,
     numeros: numerosOf(counted, convidados, lugares.guardados.length),
     convidados,
     convites: pessoais.map((found) => ({
@@ -92,8 +95,9 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: bo
   )
   // The ids give the order of registration.
   const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
-  const convidados = registered.map(({ credencialid, nome, dentroDesde }, index) => ({
+  const convidados = registered.map(({ credencialid, nome, grupo, dentroDesde }, index) => ({
     credencialid,
+    grupo,
     nome: isNamed ? nome : null,
     numero: index + 1,
     dentroDesde,

@@ -213,23 +213,29 @@ async function writeAll(
   onProgress: (done: number) => void,
 ): Promise<boolean> {
   const corrected: string[] = []
+  /** The credencialids of those registered, by line. */
+  const registered = new Map<number, string>()
   let written = 0
   const writeOne = async (row: ConvidadoWrite) => {
-    if (!(await write(parts, row))) return
+    if (!(await write(parts, row, registered))) return
     written += 1
     if (row.correct) corrected.push(row.correct.credencialid)
   }
-  for (let at = 0; at < rows.length && !isOver();) {
-    const writes: Promise<PromiseSettledResult<void>[]>[] = []
-    const end = Math.min(rows.length, at + AT_ONCE)
-    for (; at < end && !isOver(); at += IN_A_TURN) {
-      // Settled at once, because one may fail while the next are being begun.
-      writes.push(Promise.allSettled(rows.slice(at, Math.min(end, at + IN_A_TURN)).map(writeOne)))
-      await nextTurn()
+  // Those who bring somebody are stored first.
+  const isBrought = ({ grupo }: ConvidadoWrite) => grupo !== null
+  for (const wave of [rows.filter((row) => !isBrought(row)), rows.filter(isBrought)]) {
+    for (let at = 0; at < wave.length && !isOver();) {
+      const writes: Promise<PromiseSettledResult<void>[]>[] = []
+      const end = Math.min(wave.length, at + AT_ONCE)
+      for (; at < end && !isOver(); at += IN_A_TURN) {
+        // Settled at once, because one may fail while the next are being begun.
+        writes.push(Promise.allSettled(wave.slice(at, Math.min(end, at + IN_A_TURN)).map(writeOne)))
+        await nextTurn()
+      }
+      for (const result of (await Promise.all(writes)).flat())
+        if (result.status === 'rejected') throw result.reason
+      onProgress(written)
     }
-    for (const result of (await Promise.all(writes)).flat())
-      if (result.status === 'rejected') throw result.reason
-    onProgress(written)
   }
   if (corrected.length > 0)
     await followUp(parts.credenciais, async () => {
@@ -242,15 +248,20 @@ async function writeAll(
 /** Writes a row by its acts. @returns false when one of them finds something else than was shown */
 async function write(
   { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
-  { cadastro, empresaid, move, correct, isRegistered }: ConvidadoWrite,
+  { line, cadastro, empresaid, move, correct, isRegistered, grupo }: ConvidadoWrite,
+  registered: Map<number, string>,
 ): Promise<boolean> {
   if (move) {
     const by = autor()
     const moved = await credenciais.move({ ...move, empresaid, reservaid: newId(), now: by.em }, by)
     if (moved.kind !== 'moved') return false
   } else if (isRegistered) {
-    const { kind } = await registerAsOrganiser(cadastro, empresaid, autor(), null, planilha)
-    if (kind !== 'registered' && kind !== 'already-registered') return false
+    const first = grupo && (grupo.credencialid ?? registered.get(grupo.line))
+    // Whoever brings them was not stored this time.
+    if (first === undefined) return false
+    const registration = await registerAsOrganiser(cadastro, empresaid, autor(), null, planilha, first)
+    if (!('credencial' in registration)) return false
+    registered.set(line, registration.credencial.credencialid)
   }
   if (!correct) return true
   return (await credenciais.correct({ ...correct, chaveOf }, autor())).kind === 'corrected'

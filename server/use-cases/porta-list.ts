@@ -38,7 +38,7 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
 
   return async ({ marca, isInteira, convidados, removidos }, para) => {
     const listed = await inTurns(convidados, (convidado): ConvidadoNaLista => {
-      const { credencialid, nome, telefone, versao, mesa, outros, isRetirado, entradas } = convidado
+      const { credencialid, nome, telefone, versao, mesa, outros, grupo, isRetirado, entradas } = convidado
       const before = made.get(credencialid)
       const hashes = before?.versao === versao ? before : { versao, ...hashesFor(convidado) }
       made.set(credencialid, hashes)
@@ -51,6 +51,7 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
         finais: telefone.replace(/\D/g, '').slice(-4),
         ...hashes,
         outros: outros.map(hashesFor),
+        grupo,
         isRetirado,
         entradas: entradasFor(para, entradas).map((entrada) => {
           const { entradaid, aparelhoid, seq, anula } = entrada

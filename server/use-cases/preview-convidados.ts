@@ -5,6 +5,7 @@ import { CLI } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
 import { presentTelefone } from '../domain/telefone.ts'
+import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 import { createGivers, type Giver } from './givers.ts'
@@ -33,6 +34,8 @@ export interface ConvidadoWrite {
   move: { credencialid: string; from: string } | null
   /** Name and e-mail as stored, if the row has others. */
   correct: { credencialid: string; shown: Cadastro; cadastro: Cadastro } | null
+  /** Who brings them: the line, and the credencialid of one already stored; null for none on the sheet. */
+  grupo: { line: number; credencialid: string | null } | null
   /** The guest is registered: is new, has no invitation yet, or comes back. */
   isRegistered: boolean
 }
@@ -66,6 +69,9 @@ export async function previewConvidados(
     bad: [...planilha.bad],
   }
   const rows: ConvidadoWrite[] = []
+  const firstOf = firstsIn(planilha.rows)
+  /** The credencialids of those whom the sheet leaves stored, by line; null for one who is new. */
+  const there = new Map<number, string | null>()
   const refuse = (line: number, nome: string, problem: string) =>
     effect.bad.push({ line, nome, problems: [problem] })
   const giverOf = await createGivers(parts, planilha.rows)
@@ -97,6 +103,7 @@ export async function previewConvidados(
       refuse(line, nome, plan)
       continue
     }
+    there.set(line, known?.credencial.credencialid ?? null)
     const correct = known && correctionOf(known, row.cadastro)
     const changes = [...plan.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
     const { move, isRegistered } = plan
@@ -108,9 +115,14 @@ export async function previewConvidados(
       continue
     }
     const empresaid = entry.giver?.empresa.empresaid ?? null
-    rows.push({ line, cadastro: row.cadastro, empresaid, move, correct, isRegistered })
+    rows.push({ line, cadastro: row.cadastro, empresaid, move, correct, isRegistered, grupo: null })
   }
   const { inserted, changed, moved, bad } = effect
+  for (const row of rows) {
+    const first = firstOf.get(row.line) ?? 0
+    const credencialid = there.get(first)
+    if (credencialid !== undefined) row.grupo = { line: first, credencialid }
+  }
   return {
     rows,
     effect: {
@@ -121,6 +133,26 @@ export async function previewConvidados(
       bad: inOrder(bad),
     },
   }
+}
+
+/**
+ * The line of the guest who brings each: of that name and, where several have it, of the same number. Nobody
+ * brings somebody who brings others.
+ */
+function firstsIn(lines: ConvidadoLine[]): Map<number, number> {
+  const byNome = new Map<string, ConvidadoLine[]>()
+  for (const line of lines) {
+    if (line.row.acompanha !== '') continue
+    const key = foldText(line.row.cadastro.nome)
+    byNome.set(key, [...(byNome.get(key) ?? []), line])
+  }
+  const found = lines.flatMap(({ line, row }): [number, number][] => {
+    const named = row.acompanha === '' ? [] : (byNome.get(foldText(row.acompanha)) ?? [])
+    const isTheirs = (one: ConvidadoLine) => one.row.cadastro.telefone === row.cadastro.telefone
+    const first = named.find(isTheirs) ?? (named.length === 1 ? named[0] : undefined)
+    return first ? [[line, first.line]] : []
+  })
+  return new Map(found)
 }
 
 async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGenerator<KnownLine> {

@@ -174,6 +174,7 @@ type OrganiserRegistration = Exclude<
  * the guest was not, or may not have been, stored; retrying is safe.
  * @param separadoOf the credencialid of a similar guest whom the organiser called a different person
  * @param planilha the upload the guest came from; rejects if everything has been erased since
+ * @param grupo the credencialid of the guest who brought them
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
@@ -181,6 +182,7 @@ export type RegisterAsOrganiser = (
   autor: Autor,
   separadoOf?: string | null,
   planilha?: RegisterRequest['planilha'],
+  grupo?: string | null,
 ) => Promise<OrganiserRegistration>
 
 /**
@@ -188,7 +190,7 @@ export type RegisterAsOrganiser = (
  * address.
  */
 export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
-  return async (cadastro, empresaid, autor, separadoOf = null, planilha = null) => {
+  return async (cadastro, empresaid, autor, separadoOf = null, planilha = null, grupo = null) => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
     const registration = await storeConvidado(parts, {
@@ -202,6 +204,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
       isClosed: false,
       separado: separadoOf === null ? null : { credencialid: separadoOf, historicoid: parts.newId() },
       planilha,
+      grupo,
       recibo: null,
       conhecidas: [],
     })

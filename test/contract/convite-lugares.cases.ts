@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { CASA, DA_CASA } from '../../server/domain/casa.ts'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { GUARDA_MS } from '../../server/domain/desistencia.ts'
+import { CONVIDADO } from '../../server/domain/historico.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import type { Pessoa, RegisterRequest } from '../../server/domain/register.ts'
 import { aCadastro, aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
@@ -117,6 +118,25 @@ export const cases: ContractCase[] = [
     expect((await register(harness, empresaid, novo, { now })).kind).toBe('limit-reached')
     expect(await takenOf(harness, empresaid)).toBe(1)
   }),
+  it('who declined for three and comes alone is confirmed, and the other places are held again', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const novo = await aConvite(harness, empresaid, 3)
+    await answer(harness, novo.codigo, true)
+    expect((await register(harness, empresaid, novo)).kind).toBe('registered')
+    expect(await estado(harness, novo.codigo)).toBe('novo')
+    const { empresas, convites } = harness.storage
+    expect(await empresas.find(empresaid, NOW + 2 * GUARDA_MS)).toMatchObject({ left: 2, pessoais: 2 })
+    await convites.revoke(novo.codigo, anAutor())
+    expect([await estado(harness, novo.codigo), await leftOf(harness, empresaid)]).toEqual(['usado', 4])
+  }),
+  it('an invitation that was declined and then revoked registers nobody, free or not', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const novo = await aConvite(harness, empresaid)
+    await answer(harness, novo.codigo, true, NOW, true)
+    expect(await harness.storage.convites.revoke(novo.codigo, anAutor())).toEqual({ kind: 'revoked' })
+    expect(await estado(harness, novo.codigo)).toBe('revogado')
+    expect(await register(harness, empresaid, novo)).toEqual({ kind: 'convite-spent' })
+  }),
   it('who registered declines on the credencial, and a revoked invitation takes no answer', async (harness) => {
     const empresaid = await withEmpresa(harness, 5)
     const [used, revoked] = [await aConvite(harness, empresaid), await aConvite(harness, empresaid)]
@@ -139,6 +159,8 @@ export const cases: ContractCase[] = [
     await painel.renew()
     const ids = [first, ...first.acompanhantes].map(({ credencial }) => credencial.credencialid)
     expect((await painel.find(ids)).map(({ grupo }) => grupo)).toEqual([null, ids[0]])
+    const along = await Promise.all(ids.map((id) => credenciais.findAcompanhantes(id)))
+    expect(along.map((found) => found.map((one) => one.credencialid))).toEqual([[ids[1]], []])
   }),
   it('the house pays for the public form, and closes it when it is full', async (harness) => {
     await withCasa(harness, 3)
@@ -192,6 +214,28 @@ export const cases: ContractCase[] = [
 ]
 
 export const races: ContractCase[] = [
+  it('a couple withdraws together and comes back together, while others take what is free', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const { credenciais, desistencias, empresas } = harness.storage
+    const couple = await credenciais.register(together(1, { claim: aClaim(empresaid) }))
+    if (couple.kind !== 'registered') throw new Error(couple.kind)
+    const { credencialid } = couple.credencial
+    const asked = { credencialid, isTodos: true, now: NOW, isClosed: false }
+    const quem = { quem: CONVIDADO }
+    await Promise.all([
+      atOnce(2, () => desistencias.withdraw({ ...asked, empresaid: null }, anAutor(quem))),
+      atOnce(5, () => credenciais.register(aRegister({ claim: aClaim(empresaid) }))),
+    ])
+    expect(await takenOf(harness, empresaid)).toBe(5)
+    expect(await usedOf(harness, [empresaid])).toEqual([3])
+    expect([...(await desistencias.list()).keys()].sort()).toEqual(
+      [couple, ...couple.acompanhantes].map((one) => one.credencial.credencialid).sort(),
+    )
+    await atOnce(2, () => desistencias.undo(asked, anAutor(quem)))
+    expect((await desistencias.list()).size).toBe(0)
+    expect(await usedOf(harness, [empresaid])).toEqual([5])
+    expect((await empresas.find(empresaid, NOW))?.left).toBe(0)
+  }),
   it('who declines while somebody registers with it is one or the other, and the count is exact', async (harness) => {
     const empresaid = await withEmpresa(harness, 12)
     const novos = await Promise.all(Array.from({ length: 6 }, () => aConvite(harness, empresaid, 2)))
@@ -211,7 +255,8 @@ export const races: ContractCase[] = [
     const results = await atOnce(6, () =>
       harness.storage.credenciais.register(together(2, { claim: aClaim(empresaid) })),
     )
-    expect(kindsOf(results)).toEqual([...Array(4).fill('limit-reached'), ...Array(2).fill('registered')])
+    const [full, came] = ['limit-reached', 'registered']
+    expect(kindsOf(results)).toEqual([full, full, full, full, came, came])
     expect(await harness.readCredenciais()).toHaveLength(6)
     expect(await takenOf(harness, empresaid)).toBe(6)
   }),

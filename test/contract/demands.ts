@@ -190,6 +190,17 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       when: REVOKED,
     },
   },
+  casa: {
+    definir: { act: (s, _house, autor) => s.casa.definir(50, autor), when: { ...BEGINNING, ...REVOKED } },
+    acertarConvidados: {
+      act: (s, { outro }, autor) => s.casa.acertarConvidados([outro], autor),
+      when: REVOKED,
+    },
+    acertarConvites: {
+      act: (s, { codigo }, autor) => s.casa.acertarConvites([codigo], autor),
+      when: REVOKED,
+    },
+  },
   convites: {
     create: {
       act: (s, { empresaid }, autor) => s.convites.create(empresaid, [aNovo()], NOW, autor),
@@ -234,6 +245,14 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
     renewLink: {
       act: (s, { empresaid }, autor) => s.mesas.renewLink(empresaid, autor),
       when: { removeu: null, ...BEGINNING, ...REVOKED },
+    },
+    pedir: {
+      act: (s, { empresaid }, autor) => s.mesas.pedir(empresaid, { pedido: 5, motivo: '' }, autor),
+      when: { ...NO_EMPRESA, ...BEGINNING, ...OF_MESA },
+    },
+    responder: {
+      act: (s, { empresaid }, autor) => s.mesas.responder(empresaid, 5, 5, autor),
+      when: { ...NO_EMPRESA, ...REVOKED },
     },
   },
   planilhas: {

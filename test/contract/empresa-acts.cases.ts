@@ -1,3 +1,4 @@
+import { newMesa } from '../../server/domain/mesa.ts'
 import { expect } from 'vitest'
 import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { EmpresaDados } from '../../server/domain/empresa-repo.ts'
@@ -50,6 +51,7 @@ export const cases: ContractCase[] = [
     await correct({ telefone: '65998124402' })
     await mesas.renewLink('serra', anAutor())
     expect(await mesas.find('serra')).toEqual({
+      ...newMesa('serra'),
       empresaid: 'serra',
       versao: 1,
       fechada: true,
@@ -159,7 +161,10 @@ export const cases: ContractCase[] = [
   it('the holder’s number is carried to another storage, and a company removed from the source leaves the copy', async (harness) => {
     const { correct } = await serra(harness, { icredencial: 90 })
     const { convites, mesas, transfer, empresas } = harness.storage
-    const registro = { empresaid: 'outra', versao: 2, fechada: true, telefone: '65998124402', numero: 'A3' }
+    const registro = {
+      ...newMesa('outra'),
+      ...{ versao: 2, fechada: true, telefone: '65998124402', numero: 'A3' },
+    }
     await transfer.write([{ kind: 'mesa', mesa: registro }])
     expect(await mesas.find('outra')).toEqual(registro)
     await correct({ telefone: '65998124403', numero: '12' })

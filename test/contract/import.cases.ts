@@ -1,3 +1,4 @@
+import { newMesa } from '../../server/domain/mesa.ts'
 import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
 import { insideOf } from './convidados.ts'
@@ -156,6 +157,7 @@ export const cases: ContractCase[] = [
       ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
     ]) {
       expect(await mesas.find(empresaid)).toEqual({
+        ...newMesa(empresaid),
         empresaid,
         versao: 0,
         fechada: false,

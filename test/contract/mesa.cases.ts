@@ -1,3 +1,4 @@
+import { newMesa } from '../../server/domain/mesa.ts'
 import { expect } from 'vitest'
 import {
   aCadastro,
@@ -10,6 +11,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { aConvidado, atOnce, leftOf, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
+import { aPessoa } from './convite-lugares.cases.ts'
 import { it, type ContractCase } from './harness.ts'
 import { LATER, undo, withdraw } from './desistencia.cases.ts'
 
@@ -35,6 +37,7 @@ export const cases: ContractCase[] = [
     const empresaid = await withEmpresa(harness, 5)
     const { mesas, empresas, credenciais, painel } = harness.storage
     expect(await mesas.find(empresaid)).toEqual({
+      ...newMesa(empresaid),
       empresaid,
       versao: 0,
       fechada: false,
@@ -56,6 +59,7 @@ export const cases: ContractCase[] = [
     expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
     expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
     expect(await mesas.find(empresaid)).toEqual({
+      ...newMesa(empresaid),
       empresaid,
       versao: 1,
       fechada: false,
@@ -93,16 +97,19 @@ export const cases: ContractCase[] = [
     await undo(harness, first)
     expect((await read()).desistencias.map(({ credencialid }) => credencialid)).toEqual([second])
   }),
-  it('the guests a table pays for are read with their first admission that counts, and nobody else’s', async (harness) => {
+  it('the guests a table pays for are read with who brought them and their first admission that counts, and nobody else’s', async (harness) => {
     const [empresaid, other] = [await withEmpresa(harness, 40), await withEmpresa(harness)]
     const { credenciais, entradas, mesas } = harness.storage
     const read = async () => (await mesas.listPagos(empresaid)).sort(byCredencial)
     expect(await read()).toEqual([])
     const ids: string[] = []
-    for (let n = 0; n < 32; n++) {
+    // The last comes along with the first: more than Firestore asks about at once lie between them.
+    for (let n = 0; n < 31; n++) {
       const cadastro = aCadastro({ nome: `MARIA ${n}`, telefone: '65987655432', email: '' })
-      ids.push(await aConvidado(harness, empresaid, { cadastro, claim: aClaim(empresaid) }))
+      const acompanhantes = n === 0 ? [aPessoa('MARIA 31')] : []
+      ids.push(await aConvidado(harness, empresaid, { cadastro, acompanhantes, claim: aClaim(empresaid) }))
     }
+    ids.push((await read()).find(({ nome }) => nome === 'MARIA 31')?.credencialid ?? '')
     const [first = '', second = '', third = '', last = ''] = [...ids.slice(0, 3), ...ids.slice(-1)]
     for (const id of [await aConvidado(harness, other), await aConvidado(harness)])
       await entradas.add([anEntrada(id)], null)
@@ -112,7 +119,9 @@ export const cases: ContractCase[] = [
     await withdraw(harness, second)
     await credenciais.remove(third, true, anAutor())
     const left = ids.map((credencialid, n) => {
-      return { credencialid, nome: `MARIA ${n}`, dentroDesde: credencialid === last ? NOW + 10 : null }
+      const isLast = credencialid === last
+      const dentroDesde = isLast ? NOW + 10 : null
+      return { credencialid, nome: `MARIA ${n}`, grupo: isLast ? first : null, dentroDesde }
     })
     expect(await read()).toEqual(
       left.filter(({ credencialid }) => ![second, third].includes(credencialid)).sort(byCredencial),

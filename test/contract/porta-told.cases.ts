@@ -12,6 +12,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
+import { together } from './convite-lugares.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, desistencia, whole } from './porta.cases.ts'
 
@@ -107,6 +108,22 @@ export const cases: ContractCase[] = [
     expect([...(await phone.sync())].sort()).toEqual(expect.arrayContaining([id, other].sort()))
     expect(phone.list()).toEqual(await whole(harness))
     return [id]
+  }),
+  told('those who came along, and with whom once a merge says so', async (harness, kept, empresaid) => {
+    const form = together(1, { claim: aClaim(empresaid) })
+    const other = await aConvidado(harness, null, form)
+    const phone = aPhone(harness)
+    await phone.sync()
+    const grupos = () => phone.list().flatMap(({ grupo }) => grupo ?? [])
+    expect(grupos()).toEqual([other])
+    await harness.storage.credenciais.merge(aMerge(kept, other), anAutor())
+    await phone.sync()
+    expect(grupos()).toEqual([kept])
+    const companion = phone.list().find(({ grupo }) => grupo === kept)?.credencialid ?? ''
+    expect((await harness.storage.credenciais.merge(aMerge(companion, kept), anAutor())).kind).toBe('merged')
+    await phone.sync()
+    expect(grupos()).toEqual([])
+    return []
   }),
   told('a guest who is removed', async ({ storage }, id) => {
     await storage.credenciais.remove(id, true, anAutor())

@@ -18,6 +18,7 @@ test('five thousand guests leave turns of the event loop to others', async () =>
     telefone: '65987655432',
     versao: 0,
     outros: [],
+    grupo: null,
     mesa: null,
     isRetirado: false,
     entradas: [],

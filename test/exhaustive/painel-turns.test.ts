@@ -169,7 +169,10 @@ test('a preview of 20,000 guests, each of another company that 5,000 others rese
       telefone: `119${String(n).padStart(8, '0')}`,
       email: 'a'.repeat(200),
     })
-    return { line: n + 2, row: { cadastro, empresaid: null, empresa: `Guardada ${n}`, isWithdrawn: false } }
+    return {
+      line: n + 2,
+      row: { cadastro, empresaid: null, empresa: `Guardada ${n}`, isWithdrawn: false, acompanha: '' },
+    }
   })
   const bad = ROWS.map((n) => ({ line: n + 2, nome: 'a'.repeat(1_000), problems: ['b'.repeat(1_000)] }))
   const turn = await longestTurn(async () => {

@@ -21,6 +21,7 @@ export function aLista(nomes: string[], mesas = ['', 'Fazenda São João']): Lis
     tokens: hashes(TOKEN_HASH_BYTES),
     codigos: hashes(CODE_HASH_BYTES),
     outros: [],
+    grupos: [],
     retirados: [1],
     removidos: [],
     entradas: [['e', 0, 'a', 1, 5, null]],

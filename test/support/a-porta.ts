@@ -9,6 +9,10 @@ export const ANA = aConvidado('1', { nome: 'Ana Conceição', mesa: 'Fazenda Bel
 export const BIA = aConvidado('2', { nome: 'Bia Prado', mesa: 'Fazenda Bela', finais: '2222' })
 export const CAU = aConvidado('3', { nome: 'Cauê Lima', retirado: true })
 
+/** Ana brings these two. */
+export const LUISA = aConvidado('4', { nome: 'LUÍSA NUNES', mesa: 'Fazenda Bela', grupo: '1' })
+export const NINO = aConvidado('5', { nome: 'NINO NUNES', grupo: '1' })
+
 /** A phone that has a server's list. */
 export async function aPorta(
   convidados: TestConvidado[] = [ANA, BIA, CAU],

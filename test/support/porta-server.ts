@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   CODE_HASH_BYTES,
   TOKEN_HASH_BYTES,
+  type Acompanhante,
   type EntradaEnviada,
   type EntradaOuvida,
   type Lote,
@@ -19,6 +20,8 @@ export interface TestConvidado {
   finais: string
   versao: number
   retirado: boolean
+  /** The id of the guest who brought them; absent for none. */
+  grupo?: string | undefined
   /** The guest's code; by default {@link codeOf} makes one. */
   codigo?: string
 }
@@ -75,6 +78,7 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
       codigos: Buffer.concat(
         listed.map(({ id, codigo }) => hash(codigo ?? codeOf(id), CODE_HASH_BYTES)),
       ).toString('base64'),
+      grupos: listed.flatMap(({ grupo }, at): Acompanhante[] => (grupo === undefined ? [] : [[at, grupo]])),
       retirados: listed.flatMap(({ retirado }, at) => (retirado ? [at] : [])),
       removidos: changed.filter((id) => !convidados.has(id)),
       entradas: listed.flatMap(({ id }, at) =>

@@ -87,9 +87,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
 
   function show(verdict: ShownVerdict): void {
-    const others = (id: string) => porta.table(id)
-    const { anyway, undo } = touches
-    stage.place(openVerdict(verdict, { others, table, anyway, undo, asked: () => stage.hold(goBack) }))
+    const ways = { others: porta.table, group: porta.group, table, asked: () => stage.hold(goBack) }
+    stage.place(openVerdict(verdict, { ...touches, ...ways }))
     stage.hold(goBack)
   }
   function search(fixed?: Candidate[]): void {

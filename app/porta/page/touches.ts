@@ -46,6 +46,9 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
   }
 }
 
+/** Whether the reading itself admitted the guest. */
+export const isJustIn = ({ isAdmitted, veredito }: Reading) => isAdmitted && veredito.kind === 'entrar'
+
 /** What to say about several guests of a table admitted at once; null for none. */
 export function announcementOfMany(readings: Reading[], times: Times): Announcement | null {
   const inside = readings.filter(({ isAdmitted }) => isAdmitted)
@@ -108,15 +111,17 @@ export function openTouches(
   }
   const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
 
-  const admit = async (ids: string[], modo: 'busca' | 'mesa', world: World) => {
+  /** @param before who was admitted already and is announced with them; null for none */
+  const admit = async (ids: string[], modo: 'busca' | 'mesa', world: World, before: Reading | null) => {
     const outcome = await porta.admit(ids, modo, world)
     if (outcome.kind === 'not-stored') {
       screens.notify(messageOfReading(outcome))
       return
     }
-    const [first] = outcome.readings
-    const announcement = announcementOfMany(outcome.readings, times())
-    if (first && announcement) announce(first, announcement, outcome.readings.length === 1)
+    const readings = before ? [before, ...outcome.readings] : outcome.readings
+    const [first] = readings
+    const announcement = announcementOfMany(readings, times())
+    if (first && announcement) announce(first, announcement, readings.length === 1)
     else screens.nothing()
   }
   const undo = async ({ admitted, nome, world }: Announcement) => {
@@ -132,7 +137,11 @@ export function openTouches(
     /** A code that the camera found. Resolves once it was decided and shown. */
     read: (text: string) => perform(() => porta.read(text)),
     readCode: (code: string) => void perform(() => porta.readCode(code)),
-    admit: (ids: string[], modo: 'busca' | 'mesa', world: World) => void once(() => admit(ids, modo, world)),
+    admit: (ids: string[], modo: 'busca' | 'mesa', world: World) =>
+      void once(() => admit(ids, modo, world, null)),
+    /** ENTRAM OS 2: those who came with the one who was read, who is announced with them if just admitted. */
+    together: (reading: Reading, ids: string[]) =>
+      void once(() => admit(ids, 'mesa', reading.world, isJustIn(reading) ? reading : null)),
     admitNamed: (nome: string) => void perform(() => porta.admitNamed(nome)),
     anyway: (reading: Reading) => void perform(() => porta.admitAnyway(reading)),
     undo: (announcement: Announcement) => void once(() => undo(announcement)),

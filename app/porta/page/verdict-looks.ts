@@ -27,6 +27,8 @@ const WOULD = {
   anyway: 'ENTRARIA MESMO ASSIM',
   anywayDone: (time: string) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
   undone: ['SERIA DESFEITA', 'O convite valeria de novo.'] as [string, string],
+  together: (nome: string | number) =>
+    typeof nome === 'number' ? `ENTRARIAM OS ${nome}` : `ENTRARIA ${nome}`,
   disc: 'hollow-disc' as Shape,
   inside: 'teria entrado',
   cancelled: 'estaria cancelado',
@@ -41,6 +43,7 @@ export const WORLDS: Record<World, typeof WOULD & { name: string; act: string }>
     anyway: 'ENTROU MESMO ASSIM',
     anywayDone: (time) => `Entrou mesmo assim, ${time}: está anotado.`,
     undone: ['ENTRADA DESFEITA', 'O convite vale de novo.'],
+    together: (nome) => (typeof nome === 'number' ? `ENTRAM OS ${nome}` : `ENTRA ${nome}`),
     disc: 'disc',
     inside: 'entrou',
     cancelled: 'convite cancelado',

@@ -1,6 +1,7 @@
+import { firstNameOf, upperCase } from '../../../server/domain/text.ts'
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
-import type { Candidate, Reading } from '../shown.ts'
-import type { Announcement, Message } from './touches.ts'
+import type { Candidate, Convidado, Reading } from '../shown.ts'
+import { isJustIn, type Announcement, type Message } from './touches.ts'
 import { shape, type Scene, screenReaderOnly, button, element, named } from './element.ts'
 import { nameStep, WORLDS } from './verdict-looks.ts'
 
@@ -13,6 +14,9 @@ export interface ShownVerdict {
 
 interface Touches {
   others: (credencialid: string) => Candidate[]
+  /** Those who came with a guest. */
+  group: (credencialid: string) => Candidate[]
+  together: (reading: Reading, ids: string[]) => void
   table: (reading: Reading) => void
   anyway: (reading: Reading) => void
   undo: (announcement: Announcement) => void
@@ -24,12 +28,49 @@ interface Touches {
 const HELD_MILLISECONDS = 1_500
 
 function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTMLElement | null {
-  if (!reading?.isAdmitted || reading.veredito.kind !== 'entrar' || !reading.convidado?.mesa) return null
+  if (!reading || !isJustIn(reading) || !reading.convidado?.mesa) return null
   const outside = others(reading.convidado.credencialid).filter(
     ({ whereabouts }) => whereabouts.kind === 'outside',
   ).length
   return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
 }
+
+/** Those who came with the guest and are still to enter, where the verdict lets them in or says who is in. */
+function missingOf({ reading }: ShownVerdict, { group }: Touches): Convidado[] {
+  if (!reading?.convidado || !['entrar', 'ja-entrou'].includes(reading.veredito.kind)) return []
+  const others = group(reading.convidado.credencialid)
+  return others.flatMap(({ convidado, whereabouts }) => (whereabouts.kind === 'outside' ? [convidado] : []))
+}
+
+/** `com LUÍSA NUNES` beside somebody who enters now; `falta Luísa` where the one who was read is inside. */
+function missingLine({ reading }: ShownVerdict, missing: Convidado[]): HTMLElement | null {
+  if (!reading || missing.length === 0) return null
+  const isNow = isJustIn(reading)
+  const word = isNow ? 'com' : missing.length === 1 ? 'falta' : 'faltam'
+  const nomes = missing.flatMap(({ nome }, at) => [
+    at === 0 ? ' ' : ', ',
+    named('b', '', isNow ? upperCase(nome) : firstNameOf(nome)),
+  ])
+  return element('p', 'nomes', element('span', '', word, ...nomes))
+}
+
+/** ENTRAM OS 2: the one who was read is among them, unless they were inside before. */
+function togetherButton(
+  { reading }: ShownVerdict,
+  { together }: Touches,
+  missing: Convidado[],
+  touches: ReturnType<typeof openSecondTouch>,
+): HTMLElement | null {
+  const [first] = missing
+  if (!reading || !first) return null
+  const count = missing.length + (isJustIn(reading) ? 1 : 0)
+  const who = count === 1 ? upperCase(firstNameOf(first.nome)) : count
+  const ids = missing.map(({ credencialid }) => credencialid)
+  return touches.buttonOf(WORLDS[reading.world].together(who), () => together(reading, ids))
+}
+
+/** The most people whose admissions DESFAZER offers one by one. */
+const ALONE_MAX = 4
 
 /** DESFAZER, for as long as this phone may undo. */
 function undoButton(
@@ -39,7 +80,17 @@ function undoButton(
 ): HTMLElement | null {
   const left = at + ANNUL_MAX_MILLISECONDS - performance.now()
   if (announcement.admitted.length === 0 || left <= 0) return null
-  const made = touches.buttonOf('DESFAZER', () => undo(announcement))
+  const { nomes, admitted } = announcement
+  const alone = nomes.length > ALONE_MAX ? [] : nomes
+  const shortOf = (nome: string) => {
+    const short = firstNameOf(nome)
+    return alone.filter((other) => firstNameOf(other) === short).length > 1 ? nome : short
+  }
+  const choices = alone.map((nome, n) => {
+    const own = { ...announcement, nome, admitted: admitted.slice(n, n + 1) }
+    return button('agir vazado', `DESFAZER SÓ ${upperCase(shortOf(nome))}`, () => undo(own))
+  })
+  const made = touches.buttonOf('DESFAZER', () => undo(announcement), choices)
   setTimeout(() => made.remove(), left)
   return made
 }
@@ -56,7 +107,11 @@ export function openVerdict(verdict: ShownVerdict, ways: Touches): Scene {
     reading && !reading.isAdmitted
       ? touches.buttonOf(WORLDS[reading.world].anyway, () => ways.anyway(reading))
       : null
-  touches.hold([tableButton(verdict, ways), anyway, undoButton(verdict, ways, touches)])
+  const missing = missingOf(verdict, ways)
+  const line = missingLine(verdict, missing)
+  if (line) section.append(line)
+  const together = togetherButton(verdict, ways, missing, touches)
+  touches.hold([together, tableButton(verdict, ways), anyway, undoButton(verdict, ways, touches)])
   const since = performance.now()
   return {
     kind: 'veredito',
@@ -141,13 +196,12 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
   const since = performance.now()
   const row = element('div', 'acoes')
   let isAsking = false
-  const ask = (text: string, act: () => void, from: HTMLElement, isByKey: boolean) => {
+  const ask = (yes: HTMLElement[], from: HTMLElement, isByKey: boolean) => {
     const buttons = [...row.children]
-    const yes = button('agir certeza', `SIM, ${text}`, act)
     const no = button('agir vazado', 'NÃO', () => {
       isAsking = false
       const hadFocus = no === document.activeElement
-      yes.remove()
+      for (const each of yes) each.remove()
       row.replaceChildren(...buttons)
       section.classList.remove('perguntando')
       if (hadFocus) from.focus()
@@ -155,7 +209,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
     })
     isAsking = true
     section.classList.add('perguntando')
-    row.before(yes)
+    row.before(...yes)
     row.replaceChildren(no)
     if (isByKey) no.focus()
     resized()
@@ -166,11 +220,13 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
       row.replaceChildren(...buttons.filter((each) => each !== null))
       if (row.childElementCount > 0) section.append(row)
     },
-    /** A button that asks once more before it acts. */
-    buttonOf(text: string, act: () => void) {
+    /** A button that asks once more before it acts. @param choices of less than all of it */
+    buttonOf(text: string, act: () => void, choices: HTMLElement[] = []) {
+      const yes = button('agir certeza', `SIM, ${text}`, act)
+      const asked = choices.length > 0 ? [element('div', 'acoes um-so', ...choices), yes] : [yes]
       const made: HTMLButtonElement = button('agir vazado', text, ({ detail }) => {
         const isByKey = detail === 0
-        if (isByKey || performance.now() - since >= FRESH_MILLISECONDS) ask(text, act, made, isByKey)
+        if (isByKey || performance.now() - since >= FRESH_MILLISECONDS) ask(asked, made, isByKey)
       })
       return made
     },

@@ -5,10 +5,19 @@ import { Field, SendButton } from '~/shared/field'
 import { cadastroPath } from '~/shared/page'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 
+/** What pays: a company's invitation or a personal one; null for the public form. `nome`: whose table it is. */
+type Convite = (Pagador & { nome: string | null }) | null
+
+/** The field of somebody who comes along, with what was typed. */
+interface Acompanhante {
+  id: string
+  value: string
+}
+
 interface CadastroFormProps {
-  /** What pays: a company's invitation or a personal one; null for the public form. */
-  convite: Pagador | null
+  convite: Convite
   values: CadastroValues | null
+  acompanhantes: Acompanhante[]
   errors: CadastroErrors
   /** How many registrations this browser has made: the next form starts blank. */
   registros: number
@@ -60,7 +69,8 @@ const FIELDS = [
 /**
  * The three fields and CONFIRMAR (specification, section 2). It works without scripts; they only help typing.
  */
-export function CadastroForm({ convite, values, errors, registros, evento }: CadastroFormProps) {
+export function CadastroForm(props: CadastroFormProps) {
+  const { convite, values, acompanhantes, errors, registros, evento } = props
   const { codigo = null } = convite ?? {}
   return (
     <form
@@ -72,6 +82,7 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
       {FIELDS.map((field) => (
         <Field key={field.id} {...field} error={errors[field.id] ?? null} value={values?.[field.id] ?? ''} />
       ))}
+      <Acompanhantes acompanhantes={acompanhantes} errors={errors} />
       <SendButton id="confirmar" meanwhile="ENVIANDO…">
         CONFIRMAR
       </SendButton>
@@ -79,7 +90,7 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
         <p className="privacidade">
           {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
-          {convite ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
+          {convite?.nome ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}
@@ -88,14 +99,53 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
 }
 
 /**
+ * Opens by its tick, and stays open while a name is in it; a browser that cannot select by that shows it all
+ * (`formulario.css`). The tick is not sent.
+ */
+function Acompanhantes({ acompanhantes, errors }: Pick<CadastroFormProps, 'acompanhantes' | 'errors'>) {
+  if (acompanhantes.length === 0) return null
+  const isOne = acompanhantes.length === 1
+  return (
+    <fieldset className="mais">
+      <legend className="oculto">Acompanhantes</legend>
+      <label className="marcar">
+        <input type="checkbox" defaultChecked={acompanhantes.some(({ value }) => value !== '')} />
+        Vou com mais alguém
+      </label>
+      {acompanhantes.map(({ id, value }, at) => (
+        <Field
+          key={id}
+          id={id}
+          label={isOne ? 'Nome de quem vai com você' : `Nome, acompanhante ${at + 1}`}
+          hint={at === 0 ? 'Cada pessoa tem a sua credencial. Não sabe ainda? Deixe em branco.' : undefined}
+          error={errors[id] ?? null}
+          value={value}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={120}
+          placeholder=" "
+          data-maiusculas
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/**
  * What someone reads whose number the company already has under another name; it names nobody (decision
  * 0012). The button sends what was typed again; Enter in a field still submits the form itself.
  */
-export function OutraPessoa({ convite, values }: { convite: Pagador | null; values: CadastroValues }) {
-  const sent = { ...values, outra: 'sim' }
+export function OutraPessoa(
+  props: Pick<CadastroFormProps, 'convite' | 'acompanhantes'> & { values: CadastroValues },
+) {
+  const { convite, values, acompanhantes } = props
+  const names = Object.fromEntries(acompanhantes.map(({ id, value }) => [id, value]))
+  const sent = { ...values, ...names, outra: 'sim' }
   return (
     <div className="resumo pergunta" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
-      <h2 id="resumo">Já há um cadastro com este número nesta empresa</h2>
+      <h2 id="resumo">{`Já há um cadastro com este número${convite?.nome ? ' nesta empresa' : ''}`}</h2>
       <p>Se é a mesma pessoa, ela já está confirmada. Se o número é outro, corrija-o abaixo.</p>
       <form method="post" action={cadastroPath(convite)} acceptCharset="utf-8">
         {Object.entries(sent).map(([name, value]) =>

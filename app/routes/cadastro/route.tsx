@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
 import {
   explainNotSaved,
+  fieldsFor,
   formCookie,
   formOf,
   isHeld,
@@ -21,6 +22,7 @@ import { cadastroPath, OcasiaoEQuando, Page, Rule, titled, useEvento } from '~/s
 import { CLEAR_PREFETCHED_FORM, json, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 import { countOf, limitReached } from '~/shared/words'
+import type { CadastroErrors } from '../../../server/domain/cadastro'
 import { CadastroForm, OutraPessoa } from './cadastro-form'
 
 export const handle: RouteHandle = {
@@ -50,7 +52,8 @@ export const loader = pageLoader(async ({ request, context, services }) => {
     session.set('convite', codigo)
     headers.append('Set-Cookie', await commitSession(session, services))
   }
-  return json({ ...form, registros, confirmados, title, closing }, { headers })
+  const acompanhantes = fieldsFor(form.convite)
+  return json({ ...form, acompanhantes, registros, confirmados, title, closing }, { headers })
 })
 
 /**
@@ -108,19 +111,20 @@ export default function CadastroPage() {
     return (
       <SemConvite falta={falta} terminou={terminou} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
     )
-  const errors = refused?.kind === 'invalid' ? refused.errors : {}
-  const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
+  const errors: CadastroErrors = refused?.kind === 'invalid' ? refused.errors : {}
+  const { acompanhantes } = refused ?? loaded
+  const fields = ['nome', 'telefone', 'email', ...acompanhantes.map(({ id }) => id)]
+  const summary = fields.map((id) => ({ id, message: errors[id] }))
+  const limit = convite?.nome ? limitReached(convite.nome) : 'Os lugares deste evento acabaram.'
   return (
     <Page
-      alert={
-        refused?.kind === 'limit-reached' ? (
-          <Alert text="LIMITE ATINGIDO" explanation={limitReached(convite?.nome ?? 'sua empresa')} />
-        ) : null
-      }
+      alert={refused?.kind === 'limit-reached' ? <Alert text="LIMITE ATINGIDO" explanation={limit} /> : null}
     >
       {loaded.confirmados > 0 ? <JaCadastrou confirmados={loaded.confirmados} /> : null}
       <ErrorSummary title={countFields} errors={summary} />
-      {refused?.kind === 'telefone-known' ? <OutraPessoa convite={convite} values={refused.values} /> : null}
+      {refused?.kind === 'telefone-known' ? (
+        <OutraPessoa convite={convite} values={refused.values} acompanhantes={acompanhantes} />
+      ) : null}
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}
@@ -131,10 +135,16 @@ export default function CadastroPage() {
       ) : null}
       <h1>CADASTRO</h1>
       <Rule />
-      {convite?.nome ? (
+      {convite?.nome || convite?.rotulo ? (
         <p className="convite-de">
-          Convite de <strong>{convite.nome}</strong>
-          {convite.rotulo === null ? null : ` para ${convite.rotulo}`}
+          Convite
+          {convite.nome ? (
+            <>
+              {' de '}
+              <strong>{convite.nome}</strong>
+            </>
+          ) : null}
+          {convite.rotulo ? ` para ${convite.rotulo}` : null}
           {ate ? (
             <>
               <br />
@@ -145,14 +155,15 @@ export default function CadastroPage() {
       ) : null}
       {refused?.kind === 'limit-reached' ? (
         <div className="convite-de">
-          <p>{limitReached(convite?.nome ?? 'sua empresa')}</p>
-          <FaleComQuemConvidou />
+          <p>{limit}</p>
+          {convite?.nome ? <FaleComQuemConvidou /> : null}
           <ContactLine />
         </div>
       ) : null}
       <CadastroForm
         convite={convite}
         values={refused?.values ?? null}
+        acompanhantes={acompanhantes}
         errors={errors}
         registros={loaded.registros}
         evento={evento}

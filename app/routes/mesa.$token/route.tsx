@@ -3,6 +3,7 @@ import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { MesaConvidados } from '~/mesa/convidados'
 import { MesaConvites, MesaStart } from '~/mesa/convites'
+import { PEDIDO, PedirMais } from '~/mesa/pedido'
 import { began } from '~/mesa/envios.server'
 import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
@@ -40,12 +41,13 @@ export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
   const recusado = useActionData<RefusedRotulo>() ?? null
   const { path, numeros, publico, isVazia, isOver, contato } = mesa
+  const isPedido = recusado?.codigo === PEDIDO
   return (
     <Page>
       {recusado ? (
         <ErrorSummary
           title="Nada foi gravado"
-          errors={[{ id: rotuloFieldOf(recusado.codigo), message: recusado.message }]}
+          errors={[{ id: isPedido ? PEDIDO : rotuloFieldOf(recusado.codigo), message: recusado.message }]}
         />
       ) : (
         <MesaDone nome={mesa.feito} />
@@ -63,6 +65,7 @@ export default function Mesa() {
             {publico && !isOver ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
+        {isOver ? null : <PedirMais {...mesa.pede} path={path} error={isPedido ? recusado.message : null} />}
         <MesaFooter path={path} contato={contato} />
       </div>
       <Script src={live} />

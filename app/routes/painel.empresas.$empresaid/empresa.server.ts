@@ -40,6 +40,8 @@ export async function empresaShown(services: Services, request: Request, empresa
     telefone: maskTelefone(mesa.telefone),
     hasCertificados: numeros.dentro > 0 && prazoOf('certificado', services) === 'agora',
     numero: mesa.numero,
+    pedido: mesa.pedido,
+    motivo: mesa.motivo,
     juntas,
     isRemovable: numeros.used + numeros.held + numeros.pessoais + desistentes.length === 0,
     links: {

@@ -114,6 +114,12 @@ export function ChangeTotal(props: ChangeTotalProps) {
               aria-invalid={error === null ? undefined : true}
             />
           </div>
+          {error === null ? null : (
+            <label className="opcao">
+              <input type="checkbox" name="subir" value="sim" /> Aumentar a lotação, se a casa não tiver
+              lugares
+            </label>
+          )}
           <button className="contorno">GRAVAR TOTAL</button>
         </form>
       </details>

@@ -10,7 +10,9 @@ import { HistoricoLines } from '~/painel/historico'
 import { empresaShown } from './empresa.server'
 import { ChangeTotal, Convidados, EmpresaLinks, EmpresaNumeros, SameTable } from './parts'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
+import { parseCounter } from '../../../server/domain/empresa.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
@@ -37,7 +39,8 @@ export const action = painelAction(async ({ services, autor }, { request, params
   switch (ato) {
     case null: {
       const typed = fields('total') ?? ''
-      const error = await totalChanged(services, empresaid, typed, autor())
+      const isRaised = fields('subir') !== null
+      const error = await totalChanged(services, { empresaid, typed, isRaised }, autor())
       if (error === null) return toEmpresa('total')
       return noStore<RefusedTotal>({ error, typed }, 422)
     }
@@ -53,6 +56,15 @@ export const action = painelAction(async ({ services, autor }, { request, params
       const { kind } = await services.mesas.setFechada(empresaid, ato === 'fechar', autor())
       if (kind === 'empresa-not-found') throw new Response(null, { status: 404 })
       return toEmpresa(ato === 'fechar' ? 'fechado' : 'aberto')
+    }
+    case 'dar':
+    case 'negar': {
+      const [pedido, dar] = [parseCounter(fields('pedido')), parseCounter(fields('quantos'))]
+      if (pedido === null || dar === null) throw new Response(null, { status: 400 })
+      const isRaised = fields('subir') !== null
+      const { kind } = await services.mesas.responder(empresaid, pedido, dar, autor(), isRaised)
+      if (kind === 'empresa-not-found') throw new Response(null, { status: 404 })
+      return toEmpresa(kind === 'answered' ? (dar > 0 ? 'deu' : 'negou') : kind)
     }
     case 'remover': {
       const { kind } = await services.empresas.remove(empresaid, autor())
@@ -71,11 +83,10 @@ export const action = painelAction(async ({ services, autor }, { request, params
  */
 async function totalChanged(
   services: Pick<Services, 'empresas' | 'log' | 'now'>,
-  empresaid: string,
-  typed: string,
+  { empresaid, typed, isRaised }: { empresaid: string; typed: string; isRaised: boolean },
   autor: Autor,
 ): Promise<string | null> {
-  const change = await changeTotal(services, empresaid, typed, autor)
+  const change = await changeTotal(services, empresaid, typed, autor, isRaised)
   switch (change.kind) {
     case 'changed':
     case 'unchanged':
@@ -84,6 +95,8 @@ async function totalChanged(
       return 'Digite o total de convites, só com números.'
     case 'too-low':
       return `O total não pode ser menor que ${change.least}: são os já confirmados e reservados.`
+    case 'casa-cheia':
+      return `A casa só tem ${countOf(change.left, 'lugar livre', 'lugares livres')}. Para dar mais, marque “Aumentar a lotação”.`
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:
@@ -127,6 +140,9 @@ export default function Empresa() {
       <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <SameTable {...page} />
+      {page.pedido > 0 ? (
+        <Pedido pedido={page.pedido} motivo={page.motivo} isShort={feito === 'casa-cheia'} />
+      ) : null}
       <div className="casa">
         <section>
           <h2 className="oculto">Números</h2>
@@ -221,17 +237,46 @@ export default function Empresa() {
   )
 }
 
+/** What the holder asks for, answered in one touch. */
+function Pedido({ pedido, motivo, isShort }: { pedido: number; motivo: string; isShort: boolean }) {
+  return (
+    <section className="estreita" id="pedido">
+      <h2>{`Pede mais ${countOf(pedido, 'convite', 'convites')}`}</h2>
+      {motivo === '' ? null : <p className="nota">{motivo}</p>}
+      <form method="post">
+        <input type="hidden" name="pedido" value={pedido} />
+        <input type="hidden" name="quantos" value={pedido} />
+        {isShort ? <input type="hidden" name="subir" value="sim" /> : null}
+        <button name="ato" value="dar">
+          {isShort ? `Dar ${pedido} e aumentar a lotação` : `Dar ${pedido}`}
+        </button>
+      </form>
+      <form method="post">
+        <input type="hidden" name="pedido" value={pedido} />
+        <input type="hidden" name="quantos" value="0" />
+        <button className="ato" name="ato" value="negar">
+          Agora não
+        </button>
+      </form>
+    </section>
+  )
+}
+
 /** What was done to a company, by its name in `?feito=`: nothing else from an address is ever shown. */
 const DONE = {
   total: '',
   nova: 'a empresa foi gravada. Envie a ela o link.',
   dados: 'os dados foram gravados.',
   mesa: 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
+  deu: 'os convites foram dados. O painel da mesa já os mostra.',
+  negou: 'o pedido foi respondido com “agora não”.',
   fechado: 'o link público está fechado: só se cadastra quem tem convite pessoal.',
   aberto: 'o link público está aberto.',
 } as const
 
 const WARNINGS = {
+  'changed-meanwhile': 'outra pessoa já respondeu a este pedido. Nada mudou.',
+  'casa-cheia': 'a casa não tem tantos lugares livres. Nada mudou.',
   'em-uso': 'alguém se cadastrou ou reservou um convite agora há pouco. A empresa fica.',
 } as const
 

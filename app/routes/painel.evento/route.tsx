@@ -105,6 +105,9 @@ export default function EventoPage() {
       </div>
       {hasEnded ? null : <Cancelar versao={versao} isCancelled={canceladoem !== null} />}
       <p>
+        <ActLink href="/painel/evento/lugares">LUGARES E LOTAÇÃO</ActLink>
+      </p>
+      <p>
         <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
       </p>
     </Painel>

@@ -5,7 +5,8 @@ export type Act =
   | { kind: 'create'; lote: number }
   | { kind: 'rename' | 'revoke'; codigo: string }
   | { kind: 'withdraw'; id: string; mesa: string | null; isClosed: boolean; isOfGuardada: boolean }
-  | { kind: 'undo'; id: string; reservaid: string; isClosed: boolean }
+  | { kind: 'undo'; id: string; isClosed: boolean }
+  | { kind: 'answer'; codigo: string; isRecusa: boolean; isClosed: boolean }
   | { kind: 'admit'; id: string; entradaid: string; anula: string | null }
   | { kind: 'link'; mesa: string; fechada: boolean }
   | { kind: 'move'; id: string; mesa: string | null; reservaid: string }
@@ -61,6 +62,7 @@ export const MIXES = {
       register: 16,
       create: 4,
       rename: 2,
+      answer: 12,
       revoke: 6,
       link: 2,
       find: 2,
@@ -200,6 +202,8 @@ export function drawer(
         return { kind, codigo: await aCodigo() }
       case 'revoke':
         return { kind, codigo: await aCodigo(2) }
+      case 'answer':
+        return { kind, codigo: await aCodigo(2), isRecusa: !isOneIn(3), isClosed: isOneIn(6) }
       case 'link':
         return { kind, mesa: aMesa(), fechada: isOneIn(4) }
       case 'total':
@@ -222,7 +226,7 @@ export function drawer(
       case 'admit':
         return admit((isOneIn(4) ? merged[below(merged.length)] : undefined) ?? id)
       case 'undo':
-        return { kind, id, reservaid: aReserva(), isClosed: isOneIn(9) }
+        return { kind, id, isClosed: isOneIn(9) }
       case 'move':
         return { kind, id, mesa: isOneIn(5) ? null : aMesa(), reservaid: aReserva() }
       case 'remove':

@@ -104,6 +104,10 @@ async function answerOf(
       return convites.rename(act.codigo, historicoid, by(MESA))
     case 'revoke':
       return convites.revoke(act.codigo, by(MESA))
+    case 'answer': {
+      const { codigo, isRecusa, isClosed } = act
+      return convites.answer({ codigo, isRecusa, now: NOW, isClosed }, by(CONVIDADO))
+    }
     case 'withdraw': {
       const { id: credencialid, mesa: empresaid, isClosed, isOfGuardada } = act
       const request = { credencialid, empresaid, now: NOW, isClosed, isOfGuardada }

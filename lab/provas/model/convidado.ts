@@ -44,11 +44,11 @@ export function withdraw(
 }
 
 export function undo(
-  { convidados, convites, leftFor, add }: State,
-  { id, reservaid, isClosed }: Extract<Act, { kind: 'undo' }>,
+  { convidados, leftFor, add }: State,
+  { id, isClosed }: Extract<Act, { kind: 'undo' }>,
 ): Rule {
   const convidado = convidados.get(id)
-  const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
+  const refuse = (kind: string): Rule => ({ answer: { kind } })
   if (!convidado?.out) return refuse('not-withdrawn')
   if (convidado.out.byTable) return refuse('by-table')
   if (isClosed) return refuse('closed')
@@ -57,13 +57,9 @@ export function undo(
   return {
     answer: { kind: 'returned', empresaid: was?.mesa ?? null },
     line: { ato: 'voltou', alvo: id, detalhe: was?.mesa ?? '', quem: 'convidado' },
-    takes: was !== null,
     change() {
-      convidados.set(id, { ...convidado, out: null, paid: was && { mesa: was.mesa, reservaid } })
-      if (!was) return
-      if (!keptOf(convidado)) add(was.mesa, 1)
-      for (const [codigo, convite] of convites.entries())
-        if (convite.reservaid === was.reservaid) convites.set(codigo, { ...convite, reservaid })
+      convidados.set(id, { ...convidado, out: null, paid: was })
+      if (was && !keptOf(convidado)) add(was.mesa, 1)
     },
   }
 }

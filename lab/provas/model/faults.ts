@@ -47,9 +47,10 @@ function convidadoFaults({ convidados, reservas, desistencias }: Stored): string
 /** A code has one reserva, which was good for one guest, or for none once revoked. */
 function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
   const comers = new Map<string, Set<string>>()
-  const revoked = new Set<string>()
+  const [revoked, declined] = [new Set<string>(), new Set<string>()]
   for (const { act, answer } of all) {
     if (act.kind === 'revoke' && answer.kind === 'revoked') revoked.add(act.codigo)
+    if (act.kind === 'answer' && act.isRecusa && answer.kind === 'answered') declined.add(act.codigo)
     if (act.kind !== 'register' || !act.isPersonal || answer.kind !== 'registered') continue
     const codigo = act.sid.replace('sid-', '')
     comers.set(codigo, (comers.get(codigo) ?? new Set()).add(String(answer.id)))
@@ -64,7 +65,8 @@ function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
     ...[...convites].flatMap(([codigo, { reservaid, empresaid }]) => {
       const reserva = reservas.get(reservaid)
       const isRevoked = reserva?.estado === 'liberada' && reserva.credencialid === null
-      const isRight = reserva?.empresaid === empresaid && isRevoked === revoked.has(codigo)
+      const isFree = revoked.has(codigo) || (isRevoked && declined.has(codigo))
+      const isRight = reserva?.empresaid === empresaid && isRevoked === isFree
       return isRight ? [] : [`${codigo} has ${JSON.stringify(reserva)}`]
     }),
   ]

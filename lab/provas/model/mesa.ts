@@ -35,7 +35,7 @@ export function create({ convites, leftOf, add }: State, { lote }: Extract<Act, 
     change() {
       for (const codigo of codigos) {
         const reservaid = `reserva-${codigo}`
-        convites.set(codigo, { estado: 'novo', reservaid, by: null, rotulo: 'novo' })
+        convites.set(codigo, { estado: 'novo', isKept: false, reservaid, by: null, rotulo: 'novo' })
       }
       add(mesa, codigos.length)
     },
@@ -65,8 +65,44 @@ export function changeConvite(
     answer: { kind: 'revoked' },
     line: { ato: 'revogou-convite', alvo, quem: 'mesa' },
     change() {
-      convites.set(codigo, { ...convite, estado: 'revogado' })
-      add(alvo, -1)
+      convites.set(codigo, { ...convite, estado: 'revogado', isKept: false })
+      if (convite.estado === 'novo' || convite.isKept) add(alvo, -1)
+    },
+  }
+}
+
+/** A guest's NÃO POSSO IR on the invitation, or its DESFAZER. */
+export function answer(
+  { convites, leftOf, add }: State,
+  { codigo, isRecusa, isClosed }: Extract<Act, { kind: 'answer' }>,
+): Rule {
+  const convite = convites.get(codigo)
+  if (!convite) return { answer: { kind: 'convite-not-found' } }
+  const { estado } = convite
+  const alvo = mesaOf(loteOf(codigo))
+  const told = (ato: string) => ({
+    answer: { kind: 'answered' },
+    line: { ato, alvo, quem: 'convidado' },
+  })
+  if (isRecusa === (estado === 'recusado')) return { answer: { kind: 'unchanged' } }
+  if (isRecusa) {
+    if (estado === 'revogado') return { answer: { kind: 'already-revoked' } }
+    if (estado === 'usado') return { answer: { kind: 'already-used' } }
+    return {
+      ...told('recusou-convite'),
+      change() {
+        convites.set(codigo, { ...convite, estado: 'recusado', isKept: !isClosed })
+        if (isClosed) add(alvo, -1)
+      },
+    }
+  }
+  if (isClosed) return { answer: { kind: 'closed' } }
+  if (!convite.isKept && leftOf(alvo) === 0) return { answer: { kind: 'limit-reached' } }
+  return {
+    ...told('voltou-ao-convite'),
+    change() {
+      convites.set(codigo, { ...convite, estado: 'novo', isKept: false })
+      if (!convite.isKept) add(alvo, 1)
     },
   }
 }
@@ -133,9 +169,10 @@ export function find(
   { mesa }: Extract<Act, { kind: 'find' }>,
 ): Rule {
   const kept = [...convidados.entries()].filter(([, convidado]) => keptOf(convidado)?.mesa === mesa)
-  const held = [...holds.entries()].filter(([key]) => key.startsWith(`${mesa} `)).length + kept.length
-  const pessoais = [...convites.entries()].filter(
-    ([codigo, { estado }]) => estado === 'novo' && mesaOf(loteOf(codigo)) === mesa,
-  ).length
+  const theirs = [...convites.entries()].filter(([codigo]) => mesaOf(loteOf(codigo)) === mesa)
+  const declined = theirs.filter(([, { isKept }]) => isKept)
+  const live = [...holds.entries()].filter(([key]) => key.startsWith(`${mesa} `))
+  const held = live.length + kept.length + declined.length
+  const pessoais = theirs.filter(([, { estado }]) => estado === 'novo').length
   return { answer: { left: leftOf(mesa), held, pessoais, isFechada: fechadas.get(mesa) ?? false } }
 }

@@ -1,6 +1,15 @@
 import type { TimedAct, Answer } from './answers.ts'
 import { admit, correct, merge, move, remove, renew, undo, withdraw } from './convidado.ts'
-import { changeConvite, changeEquipe, claim, create, find, setLink, setTotal } from './mesa.ts'
+import {
+  answer as answerConvite,
+  changeConvite,
+  changeEquipe,
+  claim,
+  create,
+  find,
+  setLink,
+  setTotal,
+} from './mesa.ts'
 import { register } from './register.ts'
 import { createState, keptOf, type Rule } from './state.ts'
 import type { Stored } from './stored.ts'
@@ -27,6 +36,8 @@ export function createModel(stored: Stored, isTorn = false) {
       case 'rename':
       case 'revoke':
         return changeConvite(state, act.kind, act.codigo, historicoid)
+      case 'answer':
+        return answerConvite(state, act)
       case 'withdraw':
         return withdraw(state, act, isTorn && answer.kind === 'withdrawn' ? from : Infinity)
       case 'undo':
@@ -92,7 +103,7 @@ export function createModel(stored: Stored, isTorn = false) {
     live: (): string[] => [
       ...[...holds.entries()].map(([, reservaid]) => `${reservaid} pendente -`),
       ...[...convites.entries()]
-        .filter(([, { estado }]) => estado === 'novo')
+        .filter(([, { estado, isKept }]) => estado === 'novo' || isKept)
         .map(([, { reservaid }]) => `${reservaid} pendente -`),
       ...[...convidados.entries()].flatMap(([id, { paid }]) =>
         paid ? [`${paid.reservaid} usada ${id}`] : [],

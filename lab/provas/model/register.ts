@@ -13,7 +13,9 @@ export function register(
   const codigo = sid.replace(/^sid-/, '')
   const convite = isPersonal ? convites.get(codigo) : undefined
   const held = isPersonal || mesa === null ? undefined : holds.get(`${mesa} ${sid}`)
-  const mine = convite?.estado === 'novo' ? convite.reservaid : held
+  const mine = convite?.estado === 'novo' || convite?.isKept ? convite.reservaid : held
+  /** Declined and free: whoever comes after all takes a place under the same reserva. */
+  const lost = convite?.estado === 'recusado' && !convite.isKept ? convite.reservaid : undefined
   const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
   const kept = keptOf(known)
   const giveBack = () => kept && add(kept.mesa, -1)
@@ -30,6 +32,7 @@ export function register(
       : {}
   const again = (versao: number | null) => ({ kind: 'already-registered', versao, id: knownId ?? '' })
 
+  if (isPersonal && !convite) return refuse('convite-spent')
   if (isClosed && (isPersonal || mine === undefined)) return refuse('closed')
   if (known && knownId !== undefined && (mesa === null || known.paid)) {
     return {
@@ -47,11 +50,11 @@ export function register(
     }
   }
   if (mesa !== null && mine === undefined) {
-    if (isPersonal) return refuse('convite-spent')
-    if (fechadas.get(mesa) && !isOrganiser) return refuse('link-closed')
+    if (isPersonal && lost === undefined) return refuse('convite-spent')
+    if (!isPersonal && fechadas.get(mesa) && !isOrganiser) return refuse('link-closed')
     if (leftFor(known, mesa) === 0) return refuse('limit-reached')
   }
-  const paid = mesa === null ? null : { mesa, reservaid: mine ?? reservaid }
+  const paid = mesa === null ? null : { mesa, reservaid: mine ?? lost ?? reservaid }
   const versao = known ? known.versao + (isOrganiser ? 0 : 1) : 0
   const id = knownId ?? String(told.id)
   const isTaken = knownId === undefined && convidados.get(id) !== undefined
@@ -59,14 +62,16 @@ export function register(
     answer: known ? again(versao) : { kind: isTaken ? 'taken' : 'registered', versao, id },
     ...voltou,
     ...(isOrganiser ? { line: { ato: 'cadastrou', alvo: id, detalhe: mesa ?? '' } } : {}),
-    takes: paid !== null && mine === undefined,
+    takes: paid !== null && mine === undefined && lost === undefined,
     change() {
       convidados.set(id, { pessoa, versao, paid, out: null })
       byPessoa.set(pessoa, id)
       giveBack()
       if (mesa === null) return
-      if (convite) convites.set(codigo, { ...convite, estado: 'usado', by: id })
-      else if (held !== undefined) holds.delete(`${mesa} ${sid}`)
+      if (convite) {
+        convites.set(codigo, { ...convite, estado: 'usado', isKept: false, by: id })
+        if (lost !== undefined) add(mesa, 1)
+      } else if (held !== undefined) holds.delete(`${mesa} ${sid}`)
       else add(mesa, 1)
     },
   }

@@ -16,7 +16,9 @@ export const keptOf = (convidado: Convidado | undefined) =>
   convidado?.out?.isKept ? convidado.out.paid : null
 
 export interface Convite {
-  estado: 'novo' | 'usado' | 'revogado'
+  estado: 'novo' | 'usado' | 'recusado' | 'revogado'
+  /** Whether its place is kept though it was declined. */
+  isKept: boolean
   reservaid: string
   /** The guest it paid for. */
   by: string | null

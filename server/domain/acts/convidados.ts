@@ -21,7 +21,7 @@ import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
 import { take, type ConviteRequest } from '../claim.ts'
 import { isOfHouse } from '../casa.ts'
-import { placesFor, type ConviteComReservas } from '../convite-pessoal.ts'
+import { heldAgain, placesFor, reservaidsOf, type ConviteComReservas } from '../convite-pessoal.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { codigo, now, autor, separado, planilha } = request
@@ -53,12 +53,22 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
     tx.done(linha)
   }
   for (const change of changes) tx.allot(change)
-  if (convite && convite.convite.recusadoem !== null) tx.putConvite({ ...convite.convite, recusadoem: null })
+  if (convite && convite.convite.recusadoem !== null) comeAfterAll(tx, convite, changes, now)
   if (separado && outcome.kind === 'registered') {
     const by = { ...autor, historicoid: separado.historicoid }
     tx.done(linhaDoHistorico(by, 'separou', outcome.credencial.credencialid, separado.credencialid))
   }
   return outcome
+}
+
+/** An invitation that was declined is new again for those who did not come with it yet. */
+function comeAfterAll(tx: Tx, found: ConviteComReservas, changes: AllotmentChange[], now: number): void {
+  const ids = reservaidsOf(found.convite)
+  const change = changes.find(({ store }) => store.some(({ reservaid }) => ids.includes(reservaid)))
+  if (!change) return
+  const used = new Set(change.store.map(({ reservaid }) => reservaid))
+  tx.allot({ ...change, release: [], store: heldAgain(found, used, now) })
+  tx.putConvite({ ...found.convite, recusadoem: null })
 }
 
 /** What pays: the personal invitation's company, the link's, or on the public form the house. */
@@ -142,11 +152,13 @@ export function removeOutside(
 }
 
 export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
-  const { credencialid, empresaid, now } = request
+  const { credencialid, now } = request
+  // Whom no company pays for is the house's.
+  const empresaid = request.empresaid ?? tx.casa()?.empresaid ?? null
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
   const lugar = lugarOf(tx, credencialid)
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
-  const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, request)
+  const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, { ...request, empresaid })
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'moved') {
@@ -178,10 +190,12 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
 
   const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
   tx.eraseConvidado(otherId, taken)
-  if (key !== null) {
-    tx.putCredencial(credencial, true)
-    tx.putChave(key, keptKey?.chave ?? newChave(keptId))
-  }
+  if (key !== null) tx.putCredencial(credencial, true)
+  // Nobody is brought by themselves.
+  const isBrought = keptKey?.chave.grupo === otherId
+  const ownKey = key ?? (isBrought ? keptKey.key : null)
+  const chave = keptKey?.chave ?? newChave(keptId)
+  if (ownKey !== null) tx.putChave(ownKey, isBrought ? { ...chave, grupo: null } : chave)
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   tx.append(copies, null)
@@ -220,7 +234,7 @@ export function decideMove(
   { credencialid, empresaid, from: seen, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
-  const from = payer?.empresa.empresaid ?? null
+  const from = payer?.empresa.empresaid || null
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })
@@ -256,10 +270,12 @@ export function decideMerge(keptId: string, kept: Lugar, other: Lugar, now: numb
   const live = liveOf(kept.desistencia)
   const isBack = live !== null && !liveOf(other.desistencia)
   const desistencia = isBack ? undone(live, now) : null
-  const taken = kept.payer ? null : other.payer
-  const given = [kept.payer && other.payer, other.guardada, isBack ? kept.guardada : null].filter(
-    (payer) => payer !== null,
-  )
+  // The house yields to a company.
+  const isYielding =
+    kept.payer && other.payer && isOfHouse(kept.payer.empresa) && !isOfHouse(other.payer.empresa)
+  const taken = kept.payer && !isYielding ? null : other.payer
+  const spare = isYielding ? kept.payer : kept.payer && other.payer
+  const given = [spare, other.guardada, isBack ? kept.guardada : null].filter((payer) => payer !== null)
   const store = taken ? [{ ...forgotten(taken.reserva), credencialid: keptId }] : []
   const empresas = new Map(
     [...given, ...(taken ? [taken] : [])].map(({ empresa }) => [empresa.empresaid, empresa]),

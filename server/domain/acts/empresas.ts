@@ -8,22 +8,64 @@ import {
 } from '../empresa-repo.ts'
 import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../planilha-row.ts'
 import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
-import type { Mesa } from '../mesa.ts'
+import type { Mesa, Pedido, RespostaAoPedido } from '../mesa.ts'
 import type { Upload } from '../planilha-repo.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
+import { isCasa } from '../casa.ts'
+import { moveFromCasa } from './casa.ts'
 import { refuseWhileBeginning } from './evento.ts'
 
-export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
+/** @param isRaised LOTAÇÃO rises by what the house has not left */
+export function changeTotal(
+  tx: Tx,
+  empresaid: string,
+  icredencial: number,
+  autor: Autor,
+  isRaised: boolean,
+): TotalChange {
   refuseWhileBeginning(tx.evento())
   const empresa = tx.empresa(empresaid)
   if (!empresa) return { kind: 'empresa-not-found' }
   const { icredencial: was, licredencial: least } = empresa
   if (icredencial === was) return { kind: 'unchanged' }
   if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
+  const left = moveFromCasa(tx, icredencial - was, isRaised)
+  if (left !== null) return { kind: 'casa-cheia', left }
   tx.putEmpresa(empresaid, { icredencial })
   tx.done(linhaOfImport(autor, [{ empresaid, was, is: icredencial }]))
   return { kind: 'changed' }
+}
+
+export function pedirConvites(
+  tx: Tx,
+  empresaid: string,
+  { pedido, motivo }: Pick<Mesa, 'pedido' | 'motivo'>,
+  autor: Autor,
+): Pedido {
+  refuseWhileBeginning(tx.evento())
+  const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
+  if (!empresa) return { kind: 'empresa-not-found' }
+  if (mesa.pedido > 0) return { kind: 'already-asked' }
+  tx.putMesa({ ...mesa, pedido, motivo, dado: null })
+  tx.done(linhaDoHistorico(autor, 'pediu-convites', empresaid, String(pedido)))
+  return { kind: 'asked' }
+}
+
+/** @param asked the request that is answered: of two organisers the second finds none */
+export function responderPedido(
+  tx: Tx,
+  { empresaid, asked, dar, isRaised }: { empresaid: string; asked: number; dar: number; isRaised: boolean },
+  autor: Autor,
+): RespostaAoPedido {
+  const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
+  if (!empresa) return { kind: 'empresa-not-found' }
+  if (mesa.pedido === 0 || mesa.pedido !== asked) return { kind: 'changed-meanwhile' }
+  if (dar === 0) tx.done(linhaDoHistorico(autor, 'negou-convites', empresaid))
+  const change = changeTotal(tx, empresaid, empresa.icredencial + dar, autor, isRaised)
+  if (change.kind === 'casa-cheia') return change
+  tx.putMesa({ ...mesa, pedido: 0, motivo: '', dado: dar })
+  return { kind: 'answered' }
 }
 
 /** Corrects a company and its mesa. A field left as it was shown keeps its stored value. */
@@ -55,7 +97,9 @@ export function removeEmpresa(tx: Tx, empresaid: string, autor: Autor): EmpresaR
   const empresa = tx.empresa(empresaid)
   if (!empresa) return { kind: 'empresa-not-found' }
   if (empresa.licredencial > 0 || tx.isAwaited(empresaid)) return { kind: 'in-use' }
+  if (isCasa(empresa)) return { kind: 'in-use' }
   if (!tx.eraseEmpresa(empresaid)) return { kind: 'more' }
+  moveFromCasa(tx, -empresa.icredencial, true)
   tx.done(linhaDoHistorico(autor, 'removeu-empresa', empresaid))
   return { kind: 'removed' }
 }
@@ -87,6 +131,11 @@ export function importRows(
   for (const { row, mesa } of mesas) putBeside(tx, mesa, besideAfter(row, mesa))
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
   const gravadas = accepted.map(({ gravada }) => gravada)
+  moveFromCasa(
+    tx,
+    gravadas.reduce((sum, { was, is }) => sum + is - (was ?? 0), 0),
+    true,
+  )
   if (autor) tx.done(linhaOfImport(autor, gravadas))
   return { gravadas, refused }
 }
@@ -106,7 +155,7 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
   const accepted = rows.flatMap((row) => {
     const { empresaid } = row
     const known = tx.empresa(empresaid)
-    const merged = mergeEmpresaRow(known, row)
+    const merged = known && isCasa(known) ? null : mergeEmpresaRow(known, row)
     if (!merged) {
       refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
       return []

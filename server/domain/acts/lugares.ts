@@ -21,7 +21,8 @@ import {
   type WithdrawRequest,
 } from '../desistencia.ts'
 import { entradasIn } from '../entrada.ts'
-import { linhaDoHistorico, type Autor } from '../historico.ts'
+import { autorAt, linhaDoHistorico, type Autor } from '../historico.ts'
+import { openLedger } from '../ledger.ts'
 import type { LinkChange } from '../mesa.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
@@ -39,33 +40,67 @@ export function claim(tx: Tx, request: ClaimRequest): Claim {
 }
 
 export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): WithdrawOutcome {
-  const { credencialid, empresaid } = request
-  const lugar = lugarOf(tx, credencialid)
-  const isInside = entradasIn(tx.entradasFollowing(credencialid)).length > 0
-  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
-  const { outcome, change, desistencia } = decideDesistencia({ ...lugar, isInside }, request)
-  tx.allot(change)
-  tx.putDesistencia(desistencia)
-  if (outcome.kind === 'withdrawn') {
-    const ato = empresaid === null ? 'desistiu' : 'liberou'
-    tx.done(linhaDoHistorico(autor, ato, credencialid, outcome.empresaid ?? ''))
-  }
-  return outcome
+  const together = togetherOf(tx, request)
+  const facts = together.map((credencialid) => ({
+    ...lugarOf(tx, credencialid),
+    isInside: entradasIn(tx.entradasFollowing(credencialid)).length > 0,
+  }))
+  if (!tx.credencial(request.credencialid)) return { kind: 'credencial-not-found' }
+  const ledger = openLedger()
+  const outcomes = facts.map((fact, at): WithdrawOutcome => {
+    const credencialid = together[at] ?? ''
+    const { outcome, change, desistencia } = decideDesistencia(
+      { ...fact, payer: ledger.left(fact.payer), guardada: ledger.left(fact.guardada) },
+      { ...request, credencialid },
+    )
+    ledger.note(change)
+    tx.putDesistencia(desistencia)
+    if (outcome.kind === 'withdrawn') {
+      const ato = request.empresaid === null ? 'desistiu' : 'liberou'
+      tx.done(linhaDoHistorico(autorAt(autor, at), ato, credencialid, outcome.empresaid ?? ''))
+    }
+    return outcome
+  })
+  for (const change of ledger.changes()) tx.allot(change)
+  // Who has withdrawn before may withdraw the others now.
+  return outcomes.find(({ kind }) => kind === 'withdrawn') ?? outcomes[0] ?? { kind: 'credencial-not-found' }
 }
 
+/** The guest, and those who came along by the guest's act if they are meant too. */
+const togetherOf = (
+  tx: Tx,
+  { credencialid, isTodos = false }: { credencialid: string; isTodos?: boolean },
+) => [
+  credencialid,
+  ...(isTodos ? tx.acompanhantesOf(credencialid).map(({ chave }) => chave.credencialid) : []),
+]
+
 export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): Return {
-  const { credencialid, now } = request
-  const stored = tx.desistencia(credencialid)
-  const allotment = stored?.empresaid ? tx.allotment(plainly(stored.empresaid, now)) : null
-  const guardada = tx.guardadaOf(stored)?.reserva ?? null
-  const decision = decideReturn({ desistencia: stored, allotment, guardada }, request)
-  const { outcome, change, desistencia } = decision
-  tx.allot(change)
-  tx.putDesistencia(desistencia)
-  if (outcome.kind === 'returned') {
-    tx.done(linhaDoHistorico(autor, 'voltou', credencialid, outcome.empresaid ?? ''))
-  }
-  return outcome
+  const { now } = request
+  const together = togetherOf(tx, request)
+  const facts = together.map((credencialid) => {
+    const desistencia = tx.desistencia(credencialid)
+    const empresaid = desistencia?.empresaid ?? null
+    const allotment = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
+    return { desistencia, allotment, guardada: tx.guardadaOf(desistencia)?.reserva ?? null }
+  })
+  const ledger = openLedger()
+  const outcomes = facts.map((fact, at): Return => {
+    // Only those come back who withdrew in the same act.
+    if (at > 0 && fact.desistencia?.em !== facts[0]?.desistencia?.em) return { kind: 'not-withdrawn' }
+    const credencialid = together[at] ?? ''
+    const { outcome, change, desistencia } = decideReturn(
+      { ...fact, allotment: fact.allotment && ledger.after(fact.allotment) },
+      { ...request, credencialid },
+    )
+    ledger.note(change)
+    tx.putDesistencia(desistencia)
+    if (outcome.kind === 'returned')
+      tx.done(linhaDoHistorico(autorAt(autor, at), 'voltou', credencialid, outcome.empresaid ?? ''))
+    return outcome
+  })
+  for (const change of ledger.changes()) tx.allot(change)
+  return outcomes[0] ?? { kind: 'not-withdrawn' }
 }
 
 export function createConvites(
@@ -102,6 +137,8 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevo
   const { empresa } = allotment
   const { outcome, change } = decideRevocation(found, empresa)
   tx.allot(change)
+  if (outcome.kind === 'revoked' && found.convite.recusadoem !== null)
+    tx.putConvite({ ...found.convite, recusadoem: null, telefone: '' })
   if (outcome.kind === 'revoked') tx.done(linhaDoHistorico(autor, 'revogou-convite', empresa.empresaid))
   return outcome
 }

@@ -1,5 +1,6 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { separateBroken, DuplicateEmpresaError } from '../../domain/errors.ts'
+import { apart } from '../../domain/casa.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { notasOf } from '../../domain/envio.ts'
@@ -66,7 +67,7 @@ export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 
           versao,
         }
       })
-      return { empresas, broken: [...broken, ...twice] }
+      return { ...apart(empresas), broken: [...broken, ...twice] }
     },
   }
 }

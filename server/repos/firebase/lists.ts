@@ -47,9 +47,9 @@ export function createEntradaLists(
 
 /** Not read from the board: a process that only shows tables never reads the whole event. */
 export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLugares' | 'listPagos'> {
-  const { db, credenciais, desistencias, reservas } = connection
+  const { db, chaves, credenciais, desistencias, reservas } = connection
 
-  const readPagos = async (ids: string[]): Promise<Pago[]> => {
+  const readPagos = async (ids: string[]): Promise<Omit<Pago, 'grupo'>[]> => {
     const [found, { facts, stored, juncoes }] = await Promise.all([
       within(ATTEMPT_MS, db.getAll(...ids.map((id) => credenciais.doc(id)))),
       readFollowing(connection, ids),
@@ -77,7 +77,18 @@ export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLug
     async listPagos(empresaid) {
       const usadas = reservas.where('empresaid', '==', empresaid).where('estado', '==', 'usada')
       const ids = (await getAll(usadas, DEADLINE_MS)).map((usada) => text(usada.get('credencialid')))
-      return (await within(DEADLINE_MS, Promise.all(chunksOf(ids).map(readPagos)))).flat()
+      // Most guests come alone, so that asking by who brought them reads fewer keys.
+      const readBrought = (some: string[]) => getAll(chaves.where('grupo', 'in', some))
+      const reading = chunksOf(ids).map((some) => Promise.all([readPagos(some), readBrought(some)]))
+      const read = await within(DEADLINE_MS, Promise.all(reading))
+      const grupos = new Map(
+        read.flatMap(([, keys]) =>
+          keys.map((key) => [text(key.get('credencialid')), text(key.get('grupo'))] as const),
+        ),
+      )
+      return read.flatMap(([pagos]) =>
+        pagos.map((one) => ({ ...one, grupo: grupos.get(one.credencialid) ?? null })),
+      )
     },
   }
 }

@@ -69,6 +69,14 @@ export const ALTERACAO_NUMERO = `
   ${numberTrigger('renumerada', 'UPDATE OF numero', 'NEW.numero <> OLD.numero')}
 `
 
+/** A guest who came along with another, when a merge says with whom. */
+export const ALTERACAO_GRUPO = trigger(
+  'chave_agrupada',
+  'UPDATE OF grupo ON chave',
+  'NEW',
+  'NEW.grupo IS NOT OLD.grupo',
+)
+
 function numberTrigger(name: string, event: string, when: string): string {
   return `CREATE TRIGGER IF NOT EXISTS alteracao_mesa_${name} AFTER ${event} ON mesa WHEN ${when}
   BEGIN

@@ -45,7 +45,7 @@ export function prepareLastChange(db: Connection): () => LastChange {
  */
 export function createListed(db: Connection): () => Promise<Listagem> {
   const COLUMNS = `c.nome, b.ordem, b.nome AS folded, b.dentrodesde IS NOT NULL AS isInside,
-    d.credencialid IS NOT NULL AS isWithdrawn, r.empresaid`
+    d.credencialid IS NOT NULL AS isWithdrawn, nullif(r.empresaid, '') AS empresaid`
   const JOINS = `LEFT JOIN busca b ON b.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`

@@ -21,7 +21,7 @@ const PAGE = 500
  */
 const CHANGES = 1_000
 
-type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao'> & {
+type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao' | 'grupo'> & {
   empresaid: string | null
   mesa: string
   numero: string
@@ -32,7 +32,7 @@ type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null 
 
 /** The data for the door, from SQLite. The cursor is read before the list: later changes are sent again. */
 export function createPortaRepo(db: Connection): PortaRepo {
-  const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.empresaid, e.nome AS mesa,
+  const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, k.grupo, e.empresaid, e.nome AS mesa,
     coalesce(m.numero, '') AS numero, d.credencialid IS NOT NULL AS isRetirado`
   const JOINS = `LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
@@ -60,16 +60,19 @@ export function createPortaRepo(db: Connection): PortaRepo {
     for (const entrada of selectEntradas.all(JSON.stringify([...entradas.keys()])))
       entradas.get(entrada.credencialid)?.push(entrada)
     const merged = mergedIn(reads)
-    return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, numero, isRetirado }) => ({
-      credencialid,
-      nome,
-      telefone,
-      versao,
-      isRetirado: isRetirado !== 0,
-      outros: outrosOf(merged, { credencialid, versao }),
-      mesa: empresaid === null ? null : { empresaid, nome: mesa, numero },
-      entradas: entradas.get(credencialid) ?? [],
-    }))
+    return rows.map(
+      ({ credencialid, nome, telefone, versao, grupo, empresaid, mesa, numero, isRetirado }) => ({
+        credencialid,
+        nome,
+        telefone,
+        versao,
+        grupo,
+        isRetirado: isRetirado !== 0,
+        outros: outrosOf(merged, { credencialid, versao }),
+        mesa: empresaid === null ? null : { empresaid, nome: mesa, numero },
+        entradas: entradas.get(credencialid) ?? [],
+      }),
+    )
   }
 
   const readAll = async (): Promise<ConvidadoNaPorta[]> => {

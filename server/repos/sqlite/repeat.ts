@@ -59,12 +59,13 @@ const ACTS: Record<Apagado, Act> = {
     }
   }),
 
-  mesa: each(async ({ storage, current }, linha) => {
+  mesa: each(async ({ storage, beside, current }, linha) => {
     const is = current?.get('mesas', linha.alvo)
     if (!is) return
     const was = await storage.mesas.find(is.empresaid)
     for (let versao = was.versao; versao < is.versao; versao++)
       await storage.mesas.renewLink(is.empresaid, linha, versao)
+    if (is.motivo === '') beside.change('mesas', is.empresaid, { motivo: '' })
     if (is.fechada) await storage.mesas.setFechada(is.empresaid, true, linha)
   }),
 
@@ -73,8 +74,8 @@ const ACTS: Record<Apagado, Act> = {
     const only = alvo === '' ? {} : { empresaid: alvo }
     for (const { empresaid, contato, solicitante, cnpj } of current?.find('empresas', only) ?? [])
       beside.change('empresas', empresaid, { contato, solicitante, cnpj })
-    for (const { empresaid, telefone } of current?.find('mesas', only) ?? [])
-      beside.change('mesas', empresaid, { telefone })
+    for (const { empresaid, telefone, motivo } of current?.find('mesas', only) ?? [])
+      beside.change('mesas', empresaid, { telefone, motivo })
   }),
 
   /** The contacts the event names, as long as it is the same event. */

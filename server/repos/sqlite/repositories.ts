@@ -81,8 +81,9 @@ function createEnvioList(db: Connection): EnvioRepo['list'] {
 
 function createListPagos(db: Connection): MesaRepo['listPagos'] {
   const select = db.prepare<[string], Pago>(
-    `SELECT c.credencialid, c.nome, b.dentrodesde AS dentroDesde
+    `SELECT c.credencialid, c.nome, k.grupo, b.dentrodesde AS dentroDesde
      FROM reserva r CROSS JOIN credencial c USING (credencialid) CROSS JOIN busca b USING (credencialid)
+     LEFT JOIN chave k USING (credencialid)
      WHERE r.empresaid = ? AND r.estado = 'usada'`,
   )
   return async (empresaid) => translateErrors(() => select.all(empresaid))

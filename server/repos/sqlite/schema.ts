@@ -1,4 +1,4 @@
-import { ALTERACAO, ALTERACAO_NUMERO, JUNCAO } from './alteracao-schema.ts'
+import { ALTERACAO, ALTERACAO_GRUPO, ALTERACAO_NUMERO, JUNCAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
 
 /** Changes the schema. A second run changes nothing. */
@@ -189,9 +189,13 @@ export const STEPS: readonly Step[] = [
       ['convitepessoal', 'nota', "TEXT NOT NULL DEFAULT ''"],
       ['convitepessoal', 'recusadoem', 'INTEGER'],
       ['chave', 'grupo', 'TEXT'],
+      ['mesa', 'pedido', 'INTEGER NOT NULL DEFAULT 0'],
+      ['mesa', 'motivo', "TEXT NOT NULL DEFAULT ''"],
+      ['mesa', 'dado', 'INTEGER'],
     ] as const)
       if (!hasColumn(db, table, column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
     db.exec('CREATE INDEX IF NOT EXISTS chave_grupo ON chave (grupo) WHERE grupo IS NOT NULL')
+    db.exec(ALTERACAO_GRUPO)
     // Nobody pays for the places of the house without LOTAÇÃO: their reservas name no company.
     const [table = '', ...others] = db
       .prepare<[string], { sql: string | null }>('SELECT sql FROM sqlite_master WHERE tbl_name = ?')

@@ -33,8 +33,8 @@ test('it says whose table, for whom and until when, and any number of looks spen
   for (let n = 0; n < 3; n++) {
     const { status, text, response } = await told(app, path)
     expect(status).toBe(200)
-    expect(text).toMatch(/Convite pessoal para Tia Lúcia .*Um lugar na mesa Fazenda Acme/)
-    expect(text).toContain('Vale para uma pessoa, até ')
+    expect(text).toMatch(/Tia Lúcia , este convite é seu e vale para uma pessoa\. Mesa Fazenda Acme/)
+    expect(text).toContain('Vale até 16 de setembro, 22h.')
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   const html = await app.browser().body(path)
@@ -204,7 +204,7 @@ test('a code nobody was given, another company’s address, and a half code are 
   expect((await app.browser().post('/cadastro', { ...LUCIA, convite: 'no code' })).status).toBe(400)
   const both = { ...LUCIA, convite: codigo, empresaid: 'acme' }
   expect((await app.browser().post('/cadastro', both)).status).toBe(400)
-  expect((await app.browser().post(`/acme/${codigo}`, {})).status).toBe(404)
+  expect((await app.browser().post(`/acme/${codigo}`, {})).status).toBe(400)
 })
 
 test('a form with an error comes back with the invitation it pays with', async () => {

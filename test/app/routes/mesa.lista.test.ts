@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aMesa } from '../../support/a-mesa.ts'
+import { aPessoa } from '../../contract/convite-lugares.cases.ts'
+import { aClaim, aRegister } from '../../support/factories.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
@@ -26,6 +28,18 @@ test('the list has the occupants by name with their state, then who has not regi
   )
   expect(told).not.toContain('Primo')
   expect((await mesaBrowser.get(`${path}/lista`)).headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('those who came together stand together on the list, with whom', async () => {
+  const table = await aMesa({ icredencial: 9 })
+  const { credenciais } = table.services
+  await credenciais.register(
+    aRegister({ ...aPessoa('RUI SÁ'), acompanhantes: [aPessoa('ANA SÁ')], claim: aClaim('acme') }),
+  )
+  await table.convidado('BIA LIMA')
+  expect(await table.text(`${table.path}/lista`)).toContain(
+    'BIA LIMA presença confirmada RUI SÁ presença confirmada ANA SÁ presença confirmada, com RUI SÁ',
+  )
 })
 
 test('the spreadsheet says the same, opens in Brazil, and computes no cell', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { changeEvento } from '../../support/change-evento.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -13,7 +14,7 @@ async function open(...convites: [codigo: string, rotulo: string, telefone: stri
   const app = await startApp()
   const { services, store } = app
   store.put('empresas', anEmpresa({ empresaid: 'serra', nome: SERRA, contato: 'Dalva', icredencial: 20 }))
-  store.put('mesas', { empresaid: 'serra', versao: 0, fechada: false, telefone: '65987654402', numero: '' })
+  store.put('mesas', { ...newMesa('serra'), telefone: '65987654402' })
   const novos = convites.map(([codigo, rotulo, telefone, lugares = 1]) => {
     return { codigo: codigoOf(codigo), rotulo, telefone, lugares, reservaid: `r-${codigo}` }
   })

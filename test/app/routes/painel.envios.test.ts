@@ -1,3 +1,4 @@
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { expect, test } from 'vitest'
 import { MESA } from '../../../server/domain/historico.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
@@ -19,7 +20,7 @@ async function open({ nomes = ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA'] } = {}) {
     ['boa', 'Agropecuária Boa Sorte', '', ''],
   ] as const) {
     store.put('empresas', anEmpresa({ empresaid, nome, contato, icredencial: 20 }))
-    store.put('mesas', { empresaid, versao: 0, fechada: false, telefone, numero: '' })
+    store.put('mesas', { ...newMesa(empresaid), telefone })
   }
   const ids: string[] = []
   for (const [n, nome] of nomes.entries()) {
@@ -150,7 +151,7 @@ test('a holder without a number needs one first, or is told in another way, and 
   const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
-  store.put('mesas', { empresaid: 'boa', versao: 0, fechada: false, telefone: '65987650000', numero: '' })
+  store.put('mesas', { ...newMesa('boa'), telefone: '65987650000' })
   // The board's reading of companies is some seconds old where storage cannot tell that it changed.
   advance(6_000)
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')

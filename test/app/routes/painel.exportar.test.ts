@@ -4,7 +4,8 @@ import { newMesa } from '../../../server/domain/mesa.ts'
 import { CONVIDADOS_NAMES, EMPRESAS_NAMES } from '../../../server/planilhas/rows.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { recordOf } from '../../../server/planilhas/table.ts'
-import { anAutor, anEmpresa, anEntrada } from '../../support/factories.ts'
+import { aPessoa } from '../../contract/convite-lugares.cases.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister } from '../../support/factories.ts'
 import { atosOf, CONVIDADOS, countsIn, kept, send, withEquipe } from '../../support/planilha.ts'
 
 test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
@@ -27,14 +28,16 @@ test('guests are exported with company, code and who is inside, and what was exp
     email: ['e-mail'],
   })
   expect(csv.split('\r\n')[1]).toMatch(
-    /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};A3;0000000000001;/,
+    /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};A3;;0000000000001;/,
   )
   expect(csv.split('\r\n')[2]).toMatch(
     /^BIA SOUZA;;;11987654322;;desistiu, mas entrou;16\/09\/2027 19:42;\d\d\/\d\d\/\d{4} \d\d:\d\d;/,
   )
   expect(csv.split('\r\n')[3]).toMatch(/^CAIO;;;11987654323;;confirmado;;;/)
   expect(csv).not.toContain('http')
-  expect(table.columns.map(({ name }) => name).slice(8, 11)).toEqual(['Código', 'Nº da mesa', 'empresaid'])
+  expect(table.columns.map(({ name }) => name).slice(8, 12)).toEqual([
+    ...['Código', 'Nº da mesa', 'Acompanha', 'empresaid'],
+  ])
   expect(table.rows[0]?.cells).toEqual(['ANA LIMA', '11987654321', 'ana@exemplo.com'])
   expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="convidados.xlsx"')
   expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
@@ -43,6 +46,66 @@ test('guests are exported with company, code and who is inside, and what was exp
   const again = await (await kept(app, equipe, 'convidados', csv)).html()
   expect(countsIn(again)).toEqual([0, 0, 3, 0])
   expect(again).not.toContain('parece importante')
+})
+
+test('guests who came together say with whom, and an export read elsewhere makes the groups again', async () => {
+  const { app, equipe } = await withEquipe()
+  const [rui, ana, nino, bia] = ['RUI SÁ', 'ANA SÁ', 'NINO SÁ', 'BIA LIMA'].map(aPessoa)
+  if (!rui || !ana || !nino || !bia) throw new Error('nobody')
+  const form = aRegister({ ...rui, acompanhantes: [ana, nino], claim: aClaim('acme') })
+  await app.services.credenciais.register(form)
+  await app.services.credenciais.register(aRegister(bia))
+  const csv = await equipe.body('/painel/exportar/convidados.csv')
+  const [head = '', ...lines] = csv.trim().split('\r\n')
+  const at = head.split(';').indexOf('Acompanha')
+  expect(lines.map((line) => line.split(';')[at])).toEqual(['', 'RUI SÁ', 'RUI SÁ', ''])
+
+  const there = await withEquipe()
+  // Whatever the order of the lines.
+  const turned = [head, ...lines.reverse()].join('\r\n')
+  await (await kept(there.app, there.equipe, 'convidados', turned)).record()
+  const stored = there.app.store.all('credenciais')
+  const nomeOf = (id: string | null) => stored.find(({ credencialid }) => credencialid === id)?.nome
+  const pairs = there.app.store
+    .all('chaves')
+    .map(({ credencialid, grupo }) => [nomeOf(credencialid), nomeOf(grupo)])
+  expect(pairs.sort()).toEqual([
+    ['ANA SÁ', 'RUI SÁ'],
+    ['BIA LIMA', undefined],
+    ['NINO SÁ', 'RUI SÁ'],
+    ['RUI SÁ', undefined],
+  ])
+  const again = await equipe.body('/painel/exportar/convidados.csv')
+  expect(countsIn(await (await kept(there.app, there.equipe, 'convidados', again)).html())).toEqual([
+    0, 0, 4, 0,
+  ])
+})
+
+test('a sheet says by name who comes along: two of one name are told apart by the number, nobody is guessed', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = [
+    'nome;telefone;acompanha',
+    'Bia Lima;11987654321;Ana Lima',
+    'Ana Lima;11987654321;',
+    'Ana Lima;11987654322;',
+    'Caio;11987654323;Ana Lima',
+    'Davi;11987654324;Bia Lima',
+    'Eva;11987654325;Ninguém',
+    'Rui;11987654326;Eva Sá',
+    'Eva Sá;11987654327;',
+  ].join('\n')
+  await (await kept(app, equipe, 'convidados', sheet)).record()
+  const stored = app.store.all('credenciais')
+  const saidOf = (id: string | null) => {
+    const found = stored.find(({ credencialid }) => credencialid === id)
+    return `${found?.nome} ${found?.telefone.slice(-1)}`
+  }
+  const brought = app.store.all('chaves').filter(({ grupo }) => grupo !== null)
+  expect(brought.map(({ credencialid, grupo }) => [saidOf(credencialid), saidOf(grupo)]).sort()).toEqual([
+    ['BIA LIMA 1', 'ANA LIMA 1'],
+    ['RUI 6', 'EVA SÁ 7'],
+  ])
+  expect(stored).toHaveLength(8)
 })
 
 test('companies are exported with numbers, no formula alive and no link, and come back unchanged', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
-import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
+import { EVERYBODY } from '../../../server/domain/convidado-search.ts'
+import { aPessoa } from '../../contract/convite-lugares.cases.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -45,6 +47,25 @@ test('the list by table has each company with its guests, those of none last, an
     /Água Limpa 1 de 60 convites · gerada às 12h00 de 1\/9\/2027 ANA \S+ Serra Azul 2 de 60 convites .* ÁLVARO \S+ BIA \S+ Sem empresa formulário público .* ZECA/,
   )
   expect(text).not.toContain('Boa Vista')
+})
+
+test('those who came together stand together at their table, and by name each under their own, with whom', async () => {
+  const { services, empresa, read } = await open()
+  empresa('serra', 'Serra Azul', 0)
+  const [zeca, ana, nino] = ['ZECA', 'ANA', 'NINO'].map((nome) => ({ ...aPessoa(nome) }))
+  await services.credenciais.register(
+    aRegister({ ...zeca, acompanhantes: [ana, nino].flatMap((one) => one ?? []), claim: aClaim('serra') }),
+  )
+  await services.credenciais.register(aRegister({ ...aPessoa('BIA'), claim: aClaim('serra') }))
+  expect(await read('/painel/listas/mesas')).toMatch(/BIA \S+ ZECA \S+ ANA com ZECA \S+ NINO com ZECA/)
+  expect(await read('/painel/listas/nomes')).toMatch(
+    /A ANA com ZECA Serra Azul \S+ B BIA Serra Azul \S+ N NINO com ZECA Serra Azul \S+ Z ZECA Serra Azul/,
+  )
+  // Elsewhere they are still marked.
+  const [moved] = (await services.painel.search([{ ...EVERYBODY, words: ['ANA'] }], 0, 1)).convidados
+  const credencialid = moved?.credencial.credencialid ?? ''
+  await services.credenciais.move({ credencialid, empresaid: null, reservaid: 'r', now: NOW }, anAutor())
+  expect(await read('/painel/listas/mesas')).toMatch(/ZECA \S+ NINO com ZECA .* Sem empresa .* ANA com ZECA/)
 })
 
 test('lists and the door’s page made of a board that is minutes old say as of when they tell', async () => {

@@ -26,8 +26,8 @@ test('exportar writes the ten fields, the company that invited and the code, for
   expect(exit).toBe(0)
   expect(out).toContain(`1 credencial gravada em ${path}`)
   expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFNome;Empresa;ID da empresa;WhatsApp;E-mail;Estado;Dentro desde;Desistiu em;Código;Nº da mesa;empresaid;usuarioid;credencialid;cpf;qrcode;tipo;controle\r\n' +
-      `ANA LIMA;"Sítio; ""Boa Vista""";mesa-1;11987654321;ana@exemplo.com;confirmado;;;${test.services.codeOf(credencialid, 0)};;0000000000001;0000000000001;${credencialid};00000000000;;CONVIDADO;ativo\r\n`,
+    '\uFEFFNome;Empresa;ID da empresa;WhatsApp;E-mail;Estado;Dentro desde;Desistiu em;Código;Nº da mesa;Acompanha;empresaid;usuarioid;credencialid;cpf;qrcode;tipo;controle\r\n' +
+      `ANA LIMA;"Sítio; ""Boa Vista""";mesa-1;11987654321;ana@exemplo.com;confirmado;;;${test.services.codeOf(credencialid, 0)};;;0000000000001;0000000000001;${credencialid};00000000000;;CONVIDADO;ativo\r\n`,
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

@@ -2,7 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { chooseEtiquetas, sheetsOf } from '../../../server/use-cases/etiquetas.ts'
+import { aPessoa } from '../../contract/convite-lugares.cases.ts'
 import { aPainel } from '../../support/a-painel.ts'
+import { aRegister } from '../../support/factories.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 
 /** A millisecond of work, by the clock that pauses are counted with. */
@@ -20,6 +22,20 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   isOver = true
   return turns
 }
+
+test('labels in the order of the tables keep those together who came together', async () => {
+  const painel = aPainel()
+  await painel.credenciais.register(aRegister({ ...aPessoa('RUI'), acompanhantes: [aPessoa('ANA')] }))
+  await painel.credenciais.register(aRegister(aPessoa('BIA')))
+  const empresas = () => listEmpresas({ list: (now) => painel.painel.listEmpresas(now), now: painel.now })
+  const parts = { ...painel, painelReadings: { empresas }, impressoOf: (said: string[]) => said.join() }
+  const nomesIn = async (ordem: 'nome' | 'mesa') => {
+    const { ditas } = await chooseEtiquetas(parts, { quem: [], empresaid: '', ordem, hasQr: false })
+    return ditas.map(({ nome }) => nome)
+  }
+  expect(await nomesIn('mesa')).toEqual(['BIA', 'RUI', 'ANA'])
+  expect(await nomesIn('nome')).toEqual(['ANA', 'BIA', 'RUI'])
+})
 
 test('others have their turns while labels of many are chosen and set', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })

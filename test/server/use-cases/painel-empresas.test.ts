@@ -1,3 +1,4 @@
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { expect, test } from 'vitest'
 import {
   painelEmpresas,
@@ -27,7 +28,7 @@ async function painel(names: Record<string, Given>) {
       'empresas',
       anEmpresa({ empresaid: nome, nome, icredencial: total, licredencial: used, contato }),
     )
-    store.put('mesas', { empresaid: nome, versao: 0, fechada, telefone, numero: '' })
+    store.put('mesas', { ...newMesa(nome), fechada, telefone })
     for (let index = 0; index < held; index++)
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }

@@ -73,7 +73,7 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
   expect(convidados.map(({ nome }) => nome?.split(' ')[0])).toEqual(['ÁLVARO', 'MARIA', 'ZULMIRA'])
   expect(convidados[1]).toMatchObject({ rotulo: 'Tia Lúcia', dentroDesde: NOW })
   expect(Object.keys(convidados[0] ?? {}).sort()).toEqual([
-    ...['credencialid', 'dentroDesde', 'nome', 'numero', 'rotulo'],
+    ...['credencialid', 'dentroDesde', 'grupo', 'nome', 'numero', 'rotulo'],
   ])
   expect(listed.map(({ rotulo, estado, convidados: [one] }) => [rotulo, estado, one?.numero])).toEqual([
     ['Tia Lúcia', 'usado', 1],

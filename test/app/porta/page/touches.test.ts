@@ -95,6 +95,17 @@ test('a table is told as many, a name as one', async () => {
   await expect.poll(() => heard.at(-1)).toBe('ENTRAR Zuleica one')
 })
 
+test('ENTRAM OS 2 tells those admitted with the one who was read, unless that one was inside before', async () => {
+  const { heard, touches } = open(async () => anAdmitted())
+  touches.together(anAdmitted({ entradaid: 'first' }), ['d', 'f'])
+  await expect.poll(() => heard).toEqual(['ENTRAR 3 pessoas many'])
+  touches.together(
+    anAdmitted({ isAdmitted: false, veredito: { kind: 'ja-entrou', em: 0, aparelhoid: 'b' } }),
+    ['d'],
+  )
+  await expect.poll(() => heard.at(-1)).toBe('ENTRAR 2 pessoas many')
+})
+
 test('an admission that was not kept is told with the names to write down', async () => {
   const { phone } = await aPorta()
   const notify = vi.fn()

@@ -32,7 +32,7 @@ const ASKED = { isEarlyAllowed: true, areContactsErased: true }
 async function aHouse() {
   const path = temporaryDatabasePath()
   const storage = await openSqlite(path)
-  const { credenciais, convites, empresas, equipe, eventos } = storage
+  const { credenciais, convites, empresas, equipe, eventos, mesas } = storage
   for (const empresaid of ['mesa', 'vazia']) {
     const names = { contato: `RESPONSÁVEL ${empresaid}`, solicitante: `SOLICITANTE ${empresaid}` }
     const row = { empresaid, nome: 'Fazenda Santa Clara', icredencial: 10, licredencial: 0, ...names }
@@ -48,6 +48,7 @@ async function aHouse() {
     const claim = n < 2 ? aClaim('mesa') : null
     await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim }))
   }
+  await mesas.pedir('mesa', { pedido: 2, motivo: 'FAMÍLIA ANTIGA' }, anAutor())
   const novo = (codigo: string, rotulo: string) => ({
     ...aNovo(rotulo),
     codigo,
@@ -78,7 +79,9 @@ function heldIn(path: string): string[] {
       ),
       ...all(`SELECT 'contact ' || contato FROM empresa WHERE contato <> ''`),
       ...all(`SELECT 'contact ' || solicitante FROM empresa WHERE solicitante <> ''`),
-      ...all(`SELECT 'contact ' || telefone FROM mesa WHERE telefone <> ''`),
+      ...['telefone', 'motivo'].flatMap((field) =>
+        all(`SELECT 'contact ' || ${field} FROM mesa WHERE ${field} <> ''`),
+      ),
       ...all(`SELECT 'contact ' || json_extract(gravado, '$.evento.contato') FROM evento
         WHERE json_extract(gravado, '$.evento.contato') <> ''`),
       ...all(`SELECT 'opens ' || credencialid || ' ' || versao FROM chave`),
@@ -172,6 +175,9 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     for (const isRecusa of [true, false])
       await convites.answer({ codigo: NOVO, isRecusa, now: NOW, isClosed: false }, later())
   },
+  'pediu-convites': ({ mesas }) => mesas.pedir('vazia', { pedido: 3, motivo: 'MAIS GENTE' }, later()),
+  'negou-convites': ({ mesas }) => mesas.responder('mesa', 2, 0, later()),
+  'mudou-lotacao': ({ casa }) => casa.definir(90, later()),
   'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
   'renomeou-convite': ({ convites }) => convites.rename(NOVO, 'TIA CERTA', later()),
   'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),

@@ -123,7 +123,7 @@ test('addresses are found by their time, to be told of, and no list of them read
 test('a search reads nothing but indexes that have all it compares, guests in the order of its answer', async () => {
   const db = await openConnection(temporaryDatabasePath())
   onTestFinished(() => db.close())
-  const painel = createPainelRepo(db, { list: async () => ({ empresas: [], broken: [] }) })
+  const painel = createPainelRepo(db, { list: async () => ({ empresas: [], casa: null, broken: [] }) })
   const prepare = vi.spyOn(db, 'prepare')
   const queries = queriesOf('ana souza') ?? []
   await painel.search(

@@ -1,0 +1,68 @@
+import { Field } from '~/shared/field'
+import { countOf } from '~/shared/words'
+import { MOTIVO_MAX } from '../../server/domain/mesa'
+
+interface PedirMaisProps {
+  path: string
+  anfitriao: string
+  /** What is wrong with the request that was typed; null when nothing was sent. */
+  error: string | null
+  /** How many more the holder asks for; 0 without an open request. */
+  pedido: number
+  /** How many the last answer gave; null without one. */
+  dado: number | null
+}
+
+/** Names the request's form where the invitation of a refused label is named. */
+export const PEDIDO = 'pedido-quantos'
+
+/** PEDIR MAIS CONVITES: one open request, and what became of the last. */
+export function PedirMais({ path, pedido, dado, error, anfitriao }: PedirMaisProps) {
+  return (
+    <section id="mais" aria-labelledby="h-mais">
+      <h2 id="h-mais">MAIS CONVITES</h2>
+      {pedido > 0 ? (
+        <p className="nota">{`Você pediu mais ${countOf(pedido, 'convite', 'convites')}. A resposta aparece aqui.`}</p>
+      ) : (
+        <>
+          {dado === null ? null : (
+            <p className="nota">
+              {dado > 0
+                ? `A organização deu mais ${countOf(dado, 'convite', 'convites')} a esta mesa.`
+                : `${anfitriao} não tem mais lugares no momento.`}
+            </p>
+          )}
+          <details open={error !== null}>
+            <summary>PEDIR MAIS CONVITES</summary>
+            <form method="post" action={path}>
+              <Field
+                id="pedido-quantos"
+                label="Quantos"
+                error={error}
+                value=""
+                type="text"
+                inputMode="numeric"
+                maxLength={3}
+                autoComplete="off"
+                required
+              />
+              <Field
+                id="pedido-motivo"
+                label="Para quem"
+                hint="Uma linha, se quiser."
+                error={null}
+                value=""
+                type="text"
+                maxLength={MOTIVO_MAX}
+                autoComplete="off"
+              />
+              <button name="ato" value="pedir" className="contorno">
+                PEDIR
+              </button>
+            </form>
+          </details>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from 'react'
+import { Recusa } from '~/convidado/presenca'
+import { firstNameOf } from '~/shared/mensagem'
+import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
+import { whatMesaSees } from '~/shared/words'
+
+export interface TalaoProps {
+  /** Empty text once it was erased. */
+  rotulo: string
+  codigo: string
+  /** Whose table; null for an invitation of the house. */
+  nome: string | null
+  lugares: number
+  /** How many confirmed with it. */
+  confirmados: number
+  /** The credencial this browser registered with it; null for none. */
+  credencial: string | null
+  isRecusado: boolean
+  /** Somebody registered with it: they withdraw on their credencial. */
+  isBegun: boolean
+  /** Until when it takes registrations; null once it takes none. */
+  ate: string | null
+  evento: { quando: string; local: string; cidade: string }
+  refusal: string | null
+}
+
+/** The stub below the invitation's picture: whose it is, when and where, and the answer. */
+export function Talao(props: TalaoProps) {
+  const { rotulo, codigo, nome, lugares, confirmados, credencial, ate, evento, refusal } = props
+  const { isRecusado, isBegun } = props
+  const form = cadastroPath({ empresaid: null, codigo })
+  return (
+    <>
+      <div className="talao">
+        <Recusa text={refusal} />
+        <p className="para">
+          {isRecusado ? thanks(rotulo, ate) : <DeQuem rotulo={rotulo} lugares={lugares} />}
+        </p>
+        {confirmados > 0 ? <p className="para">{`Já confirmaram ${confirmados} de ${lugares}.`}</p> : null}
+        {nome === null ? null : <p>{`Mesa ${nome}`}</p>}
+        <p className="dia">
+          {evento.quando.split(/(?<=,) /).map((part) => (
+            <Fragment key={part}>
+              <span>{part}</span>{' '}
+            </Fragment>
+          ))}
+        </p>
+        <p>{`${evento.local}, ${evento.cidade}`}</p>
+        {ate === null ? null : (
+          <div className="acoes">
+            <ButtonLink href={form}>ACEITAR</ButtonLink>
+            {isRecusado ? <Responder ato="voltar">DESFAZER</Responder> : null}
+            {isRecusado || isBegun ? null : <Responder ato="recusar">NÃO POSSO IR</Responder>}
+            {credencial === null ? null : <OutlineLink href={credencial}>VER MINHA CREDENCIAL</OutlineLink>}
+          </div>
+        )}
+      </div>
+      <p className="rodape">
+        {ate === null || isRecusado ? null : `Vale até ${ate}. `}
+        Não é para você? Devolva a quem enviou.{' '}
+        {nome === null ? null : whatMesaSees(useEvento()?.nomesNaMesa ?? true)}
+        <br />
+        <a href="/privacidade">Aviso de privacidade</a>
+      </p>
+    </>
+  )
+}
+
+function DeQuem({ rotulo, lugares }: { rotulo: string; lugares: number }) {
+  const vale = `vale para ${lugares === 1 ? 'uma pessoa' : `${lugares} pessoas`}.`
+  if (rotulo === '') return <>{`Este convite ${vale}`}</>
+  return (
+    <>
+      <b>{rotulo}</b>
+      {`, este convite é seu e ${vale}`}
+    </>
+  )
+}
+
+/** What somebody reads who will not come. */
+function thanks(rotulo: string, ate: string | null) {
+  const obrigado = rotulo === '' ? 'Obrigado por avisar.' : `Obrigado por avisar, ${firstNameOf(rotulo)}.`
+  return ate === null
+    ? `${obrigado} As inscrições terminaram.`
+    : `${obrigado} Se mudar de ideia, este convite vale até ${ate}.`
+}
+
+function Responder({ ato, children }: { ato: 'recusar' | 'voltar'; children: ReactNode }) {
+  return (
+    <form method="post">
+      <button className="contorno" name="ato" value={ato}>
+        {children}
+      </button>
+    </form>
+  )
+}

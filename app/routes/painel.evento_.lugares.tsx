@@ -1,0 +1,152 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Painel, painelTitled } from '~/painel/painel'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { ErrorSummary, Field, Outcome } from '~/shared/field'
+import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
+import {
+  acertarCasa,
+  defineLotacao,
+  readLugares,
+  setCasaFechada,
+  type LugaresShown,
+} from '../../server/use-cases/casa.ts'
+
+export const loader = painelLoader(async ({ services }, { request }) => ({
+  ...(await readLugares(services)),
+  feito: new URL(request.url).searchParams.get('feito'),
+}))
+
+interface Refused {
+  typed: string
+  message: string
+}
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const fields = await fieldsOf(request)
+  const done = (feito: string) => seeOther(`/painel/evento/lugares?feito=${feito}`)
+  const ato = fields('ato')
+  switch (ato) {
+    case 'definir': {
+      const typed = fields('lotacao') ?? ''
+      const message = refusalOf(await defineLotacao(services, typed, autor))
+      return message === null ? done('gravada') : noStore<Refused>({ typed, message }, 422)
+    }
+    case 'fechar':
+    case 'abrir':
+      await setCasaFechada(services, ato === 'fechar', autor())
+      return done(ato === 'fechar' ? 'fechado' : 'aberto')
+    case 'acertar':
+      return done((await acertarCasa(services, autor)).alem > 0 ? 'alem' : 'acertados')
+    default:
+      throw new Response(null, { status: 400 })
+  }
+})
+
+/** What is wrong with a LOTAÇÃO; null for one that is stored. */
+function refusalOf(definition: Awaited<ReturnType<typeof defineLotacao>>): string | null {
+  switch (definition.kind) {
+    case 'changed':
+    case 'unchanged':
+      return null
+    case 'no-number':
+      return 'Digite quantos lugares há, só com números; em branco, o evento não tem lotação.'
+    case 'too-low':
+      return `Já há ${countOf(definition.least, 'lugar prometido', 'lugares prometidos')}: a lotação não pode ser menor.`
+    case 'taken':
+      return `A empresa ${definition.nome || 'sem nome'} tem o ID que a lotação usa, 0000000000001. Importe-a com outro ID e remova esta.`
+    default:
+      return definition satisfies never
+  }
+}
+
+export const meta = painelTitled<typeof loader>('Lugares')
+
+const DONE = {
+  gravada: 'a lotação foi gravada.',
+  fechado: 'o link público está fechado: só se cadastra quem tem convite.',
+  aberto: 'o link público está aberto: quem abrir o convite se cadastra enquanto houver lugar.',
+  acertados: 'quem estava sem lugar tem agora um lugar da casa.',
+}
+const WARNINGS = {
+  alem: 'a casa não tem lugar para todos: aumente a lotação, ou retire convidados.',
+}
+
+export default function Lugares() {
+  const shown = useLoaderData<typeof loader>()
+  const refused = useActionData<Refused>()
+  const { lotacao, empresas, casa, semLugar, feito } = shown
+  return (
+    <Painel
+      current="Evento"
+      kicker={<a href="/painel/evento">Evento</a>}
+      title="Lugares"
+      summary={
+        refused ? (
+          <ErrorSummary title="Nada foi gravado" errors={[{ id: 'lotacao', message: refused.message }]} />
+        ) : null
+      }
+    >
+      <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
+      {casa ? (
+        <dl className="conta">
+          <Row nome="Com as empresas" {...empresas} />
+          <Row nome="Da casa" {...casa} />
+        </dl>
+      ) : null}
+      <form method="post" className="estreita">
+        <Field
+          id="lotacao"
+          label="Lotação"
+          hint={`Quantos lugares há ao todo. As empresas têm ${empresas.total}; o resto é da casa, para o convite público e os convites sem mesa. Em branco, sem limite.`}
+          error={refused?.message ?? null}
+          value={refused?.typed ?? (lotacao === null ? '' : String(lotacao))}
+          type="text"
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+        />
+        <button name="ato" value="definir">
+          Gravar lotação
+        </button>
+      </form>
+      {casa ? <DaCasa {...casa} /> : null}
+      {semLugar > 0 ? (
+        <form method="post" className="estreita">
+          <h2>Sem lugar contado</h2>
+          <p className="nota">
+            {`${countOf(semLugar, 'convidado se cadastrou', 'convidados se cadastraram')} antes da lotação. Cada um passa a ocupar um lugar da casa.`}
+          </p>
+          <button name="ato" value="acertar" className="contorno">
+            {`Dar lugar a ${semLugar === 1 ? '1 convidado' : `${semLugar} convidados`}`}
+          </button>
+        </form>
+      ) : null}
+    </Painel>
+  )
+}
+
+function Row({ nome, total, left }: { nome: string; total: number; left: number }) {
+  return (
+    <div>
+      <dt>{nome}</dt>
+      <dd>{`${countOf(left, 'livre', 'livres')}, de ${total}`}</dd>
+    </div>
+  )
+}
+
+function DaCasa({ isFechada }: NonNullable<LugaresShown['casa']>) {
+  return (
+    <form method="post" className="estreita">
+      <h2>Convite público</h2>
+      <p className="nota">
+        {isFechada
+          ? 'Fechado: só se cadastra quem recebeu um convite.'
+          : 'Aberto: quem abre o convite se cadastra enquanto houver lugar da casa.'}
+      </p>
+      <button name="ato" value={isFechada ? 'abrir' : 'fechar'} className="contorno">
+        {isFechada ? 'Abrir o link público' : 'Fechar o link: só com convite'}
+      </button>
+    </form>
+  )
+}
