@@ -67,6 +67,11 @@ export interface Route {
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Also answers between two events, and about former ones. */
   outlivesEvento?: true
+  /**
+   * Its forms open WhatsApp in a tab that is used again. A browser forgets a tab opened by a page that is
+   * isolated from other sites, so this one is not.
+   */
+  opensAba?: true
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true
 }
@@ -146,10 +151,10 @@ export const ROUTES: readonly Route[] = [
     body: LABELS,
   }),
   page('painel.evento', { ...PAINEL, body: IMAGENS }),
-  page('painel.envios._index', PAINEL_FORM),
+  page('painel.envios._index', { ...PAINEL_FORM, opensAba: true }),
   page('painel.envios.texto.$tipo', PAINEL_FORM),
   page('painel.envios.fim.$tipo', PAINEL),
-  page('painel.envios.$tipo.$para', PAINEL_FORM),
+  page('painel.envios.$tipo.$para', { ...PAINEL_FORM, opensAba: true }),
   page('painel.listas._index', PAINEL),
   page('painel.listas.nomes', PAINEL),
   page('painel.listas.mesas', PAINEL),

@@ -1,5 +1,6 @@
 import type { Services } from '../../server/composition.ts'
-import { ACOMPANHANTES, type CadastroErrors, type Pagador } from '../../server/domain/cadastro.ts'
+import { ACOMPANHANTES } from '../../server/domain/acompanhantes.ts'
+import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
 import { isCasa, isOfHouse } from '../../server/domain/casa.ts'
 import { convitesLeft, type Empresa } from '../../server/domain/empresa.ts'
 import { parseCodigo } from '../../server/domain/signed-text.ts'

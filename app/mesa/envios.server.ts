@@ -1,12 +1,12 @@
 import type { Services } from '../../server/composition.ts'
-import type { Dito, Envio } from '../../server/domain/envio.ts'
+import type { Envio } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
 import { own } from '../../server/domain/own.ts'
 import { parseTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/send-envios.ts'
 import type { Fila, Linha } from '../../server/use-cases/envios.ts'
-import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
+import { linhaIn, takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 import { isClosed } from '~/shared/closing.server'
 import {
   cenaOf,
@@ -15,6 +15,8 @@ import {
   GOING,
   isFresh,
   isSent,
+  namesOf,
+  numberOf,
   opened,
   paraOf,
   pendingIn,
@@ -73,8 +75,6 @@ export async function began(mesa: MesaAberta, services: Services): Promise<Respo
   return toNext(mesa, await readFilaDaMesa(services, { ...mesa, ...listed }), services)
 }
 
-const OWN_DITOS: Record<string, Dito> = { ...DITOS, 'nao-foi': 'nao-foi' }
-
 /** The acts that open WhatsApp. `isForced`: even if someone else has the row, or it was already sent. */
 const SENDING: Record<string, { isForced: boolean; going: string }> = {
   enviar: { isForced: false, going: GOING },
@@ -99,7 +99,7 @@ export async function actedOn(
   const sending = own(SENDING, ato)
   if (sending) return sent({ mesa, convite, fila }, sending, fields('para') ?? '', services, context)
   if (ato === 'proximo') return toNext(mesa, fila, services)
-  const dito = own(OWN_DITOS, ato)
+  const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const { codigo: para, estado } = convite
   await tellLinha(services.envios, fila, { para, dito }, autorOfMesa(mesa, services))
@@ -134,7 +134,7 @@ async function sent(
   }
   const digits = telefone ? `55${telefone.value}` : ''
   const isAgain = going !== GOING
-  const linha = fila.linhas.find((one) => one.para === para)
+  const linha = linhaIn(fila, para)
   // Someone who wants no messages, or has no WhatsApp, gets no reminder. A reminder leaves the row's state as
   // it is.
   if (isAgain && linha?.situacao.kind === 'feito') {
@@ -167,15 +167,15 @@ export async function envioShown(
 ) {
   const { mesa, nome, convite, fila } = await openDesk(params, services)
   const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
-  const linha = fila.linhas.find(({ para }) => para === params.codigo)
+  const linha = linhaIn(fila, params.codigo ?? '')
   if (!convite) return { ...beside, linha: null, refresh: null, fim: endOf(fila, services) }
   if (!linha) throw backToMesa(mesa, convite.estado === 'revogado' ? 'ja-revogado' : 'ja-usado')
   const textos = await services.envios.listTextos()
   const asked = new URL(request.url).searchParams.get(GOING)
   const going = context.going ?? { digits: '', isAgain: asked === 'lembrete' }
-  const para = { ...paraOf(linha, request, services), isAgain: going.isAgain }
+  const para = paraOf(linha, request, services, going.isAgain)
   const mensagem = mensagemOf(services.config.evento, para, textoIn(textos, 'pessoal'))
-  const whatsapp = mensagemByWhatsapp(mensagem, going.digits)
+  const whatsapp = mensagemByWhatsapp(mensagem, going.digits || (linha.digits ?? ''))
   const isGoing =
     context.going !== undefined || (asked !== null && isFresh(linha.situacao, MESA, services.now()))
   const seen = {
@@ -193,9 +193,9 @@ export async function envioShown(
     ...beside,
     linha: {
       codigo: linha.para,
-      nome: linha.nome,
+      nome: namesOf(linha),
       empresa: null,
-      numero: 'você escolhe no WhatsApp',
+      numero: numberOf(linha),
       mensagem,
       cena,
     },

@@ -1,6 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
-import { parsePedido, PEDIDO_MAX, type MesaShown } from '../../server/domain/mesa.ts'
+import type { MesaShown } from '../../server/domain/mesa.ts'
+import { parsePedido, PEDIDO_MAX } from '../../server/domain/pedido.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import type { Reason } from '~/shared/failure.server'

@@ -5,7 +5,7 @@ import { MESA } from '../../server/domain/historico.ts'
 import type { ConvidadoDaMesa, MesaShown, NumerosDaMesa } from '../../server/domain/mesa.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
-import { readFilaDaMesa } from '../../server/use-cases/send-envios.ts'
+import { linhaIn, readFilaDaMesa } from '../../server/use-cases/send-envios.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { isClosed } from '~/shared/closing.server'
 import { atMoment, momentOf, untilTime, untilWhen, whenItWas } from '~/shared/event-clock'
@@ -25,9 +25,8 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
   const fila = isClosed(services) ? null : await readFilaDaMesa(services, { ...aberta, ...shown })
-  const linhas = new Map(fila?.linhas.map((linha) => [linha.para, linha]))
   const convites = shown.convites.map(({ codigo, rotulo, estado, convidados }): ShownConvite => {
-    const linha = linhas.get(codigo)
+    const linha = fila && linhaIn(fila, codigo)
     return {
       codigo,
       rotulo: rotuloOf(rotulo),

@@ -1,6 +1,6 @@
 import { Field } from '~/shared/field'
 import { countOf } from '~/shared/words'
-import { MOTIVO_MAX } from '../../server/domain/mesa'
+import { MOTIVO_MAX } from '../../server/domain/pedido'
 
 interface PedirMaisProps {
   path: string

@@ -10,7 +10,7 @@ import { quandoOf } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
 import { own } from '../../server/domain/own.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
-import { countOf } from '~/shared/words'
+import { countOf, listed } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
 import { convidadoHref, empresaHref } from './convidado-told.tsx'
 
@@ -206,6 +206,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
 const TEXTOS: Record<string, string> = {
   mesa: 'do link do painel da mesa',
   pessoal: 'dos convites pessoais',
+  relance: 'do lembrete a quem não respondeu',
   lembrete: 'do lembrete',
   mudanca: 'do aviso de mudança',
   certificado: 'do certificado',
@@ -241,11 +242,6 @@ function toldEmpresas({ linha: { alvo }, words: [first = '', second = '', was, i
     return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
   if (first === '1') return 'Criou a empresa'
   return was === undefined || is === undefined ? 'Gravou a empresa' : `Mudou o total, de ${was} para ${is}`
-}
-
-/** `nome, WhatsApp e e-mail` */
-function listed(words: string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' e ')
 }
 
 function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {

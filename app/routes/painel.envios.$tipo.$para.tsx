@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
-import { estadoOf, numberOf, quemOf, toldOf } from '~/painel/envios/estado.server'
-import { anotarHref, pessoasOf, progressOf, tipoIn, toRow } from '~/painel/envios/fila.server'
+import { estadoOf, quemOf, toldOf } from '~/painel/envios/estado.server'
+import { anotarHref, ondeOf, pessoasOf, progressOf, tipoIn, toRow } from '~/painel/envios/fila.server'
 import { envioHref, filaHref, filaOf, textoHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
-import { Cartao, UmPorVez } from '~/shared/envio'
-import { cenaOf, DITOS, GOING, isFresh, mensagemFor, opened } from '~/shared/envios.server'
+import { Cartao, ENVIAR, FOI, NAO_SEI, NAO_TEM, PULAR, UmPorVez, type Botoes } from '~/shared/envio'
+import { cenaOf, DITOS, GOING, isFresh, mensagemFor, namesOf, numberOf, opened } from '~/shared/envios.server'
 import { equipeOf, painelAction } from '~/shared/equipe.server'
-import { untilTime } from '~/shared/event-clock'
+import { dayToldOf } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { mensagemByWhatsapp } from '~/shared/links.server'
 import { refreshTo } from '~/shared/mensagem'
@@ -17,7 +17,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Envio, Tipo } from '../../server/domain/envio.ts'
 import { own } from '../../server/domain/own.ts'
 import { readFila, type Linha } from '../../server/use-cases/envios.ts'
-import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
+import { linhaIn, takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -64,7 +64,7 @@ export const action = painelAction(async ({ services, autor }, { request, params
 async function envioShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
   const [fila, textos] = await Promise.all([readFila(services, tipo), services.envios.listTextos()])
   const beside = { tipo, ...progressOf(fila) }
-  const linha = fila.linhas.find((one) => one.para === para)
+  const linha = linhaIn(fila, para)
   // Used, withdrawn or let in meanwhile: nobody waits for it any more.
   if (!linha) return { ...beside, linha: null }
   const now = services.now()
@@ -72,7 +72,6 @@ async function envioShown(services: Services, request: Request, tipo: Tipo, para
   const { inicio } = services.config.evento
   const { situacao } = linha
   const { nomes } = fila
-  const ate = situacao.kind === 'com-alguem' ? situacao.envio.ate : null
   const outros = pessoasOf(fila).filter(({ quem }) => quem !== eu && isAtIt(fila.linhas, quem))
   const estado = estadoOf(linha, nomes, eu, services)
   const whatsapp = mensagemByWhatsapp(mensagem, linha.digits ?? '')
@@ -81,20 +80,20 @@ async function envioShown(services: Services, request: Request, tipo: Tipo, para
     eu,
     whatsapp,
     anotar: anotarHref(linha),
-    comQuem: ({ quem }: Envio) => `${quemOf(quem, nomes)} está com esta pessoa`,
+    comQuem: ({ quem }: Envio) => `${quemOf(quem, nomes)} está com esta`,
     toldOf: (envio: Envio) => toldOf(envio, nomes, services),
   }
   return {
     ...beside,
     linha: {
       para,
-      nome: linha.nome === '' ? (linha.empresa?.nome ?? '') : linha.nome,
+      nome: namesOf(linha) || (linha.empresa?.nome ?? ''),
       numero: numberOf(linha),
-      empresa: linha.empresa?.nome ?? null,
+      empresa: ondeOf(linha),
+      sabido: tipo === 'relance' ? `Recebeu em ${dayToldOf(inicio, linha.recebidoem ?? now, now)}.` : null,
       nota: estado.look === 'parado' ? estado.nota : null,
       mensagem,
       cena: cenaOf(linha, seen, services),
-      ate: ate === null ? null : untilTime(inicio, ate, now),
       outros: outros.map(({ nome }) => nome),
       /** Where the page goes on to by itself. */
       refresh: isGoing ? whatsapp : null,
@@ -122,7 +121,7 @@ export default function EnvioPage() {
     <Painel current="Envios" title={null}>
       <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(tipo)} nome={nome}>
         {linha ? (
-          <Cartao {...linha} action={envioHref(tipo, linha.para)}>
+          <Cartao {...linha} action={envioHref(tipo, linha.para)} aba="whatsapp" botoes={BOTOES}>
             {linha.nota === null ? null : <p className="nota">{linha.nota}</p>}
             <Beside tipo={tipo} linha={linha} action={envioHref(tipo, linha.para)} />
           </Cartao>
@@ -141,29 +140,45 @@ export default function EnvioPage() {
   )
 }
 
+/** The card stays while WhatsApp opens in the other tab: what became of the message is said on it. */
+const BOTOES: Partial<Botoes> = {
+  enviar: { main: ENVIAR, words: [FOI, PULAR] },
+  voltou: {
+    main: FOI,
+    words: [['nao-foi', 'NÃO FOI, PULAR'], NAO_SEI],
+  },
+}
+
+/** Why it is not sent by WhatsApp. */
+const MOTIVOS = [
+  ['em-maos', 'ENTREGUEI DE OUTRO JEITO'],
+  NAO_TEM,
+  ['recusado', 'NÃO QUER MENSAGENS'],
+] as const
+
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['linha']>
 
 /** The less common texts and acts. */
 function Beside({ tipo, linha, action }: { tipo: Tipo; linha: Shown; action: string }) {
-  const { cena, ate, outros } = linha
+  const { cena, outros } = linha
   if (cena.kind !== 'enviar' && cena.kind !== 'voltou') return null
   return (
     <>
       <p className="nota">
         {cena.kind === 'voltou'
           ? `Se você sair agora, fica anotado que abriu às ${cena.hora}, e ninguém envia de novo sem perguntar.`
-          : ate === null
-            ? null
-            : `Até ${ate} só você envia esta. `}
+          : null}
         {cena.kind === 'enviar' && outros.length > 0
           ? `${outros.join(' e ')} ${outros.length === 1 ? 'está' : 'estão'} na mesma fila, com outra pessoa. `
           : null}
         {cena.kind === 'enviar' ? <a href={textoHref(tipo)}>Mudar o texto</a> : null}
       </p>
-      <form method="post" action={action}>
-        <button className="ato" name="ato" value="recusado">
-          NÃO QUER MENSAGENS
-        </button>
+      <form className="pagina" method="post" action={action}>
+        {MOTIVOS.map(([ato, text]) => (
+          <button key={ato} className="ato" name="ato" value={ato}>
+            {text}
+          </button>
+        ))}
       </form>
     </>
   )

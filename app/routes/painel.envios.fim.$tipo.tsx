@@ -7,7 +7,7 @@ import { counted, Fim, UmPorVez } from '~/shared/envio'
 import { pendingIn } from '~/shared/envios.server'
 import { painelLoader } from '~/shared/equipe.server'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { grouped } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import type { Tipo } from '../../server/domain/envio'
 import { envioOf, readFila } from '../../server/use-cases/envios.ts'
 
@@ -33,6 +33,7 @@ export const meta = painelTitled('Fim da fila')
 
 /** Who can still join a queue that is finished. */
 const JOINED: Partial<Record<Tipo, string>> = {
+  pessoal: 'Quem você convidar entra aqui sozinho.',
   lembrete: 'Quem se confirmar a partir de agora entra nesta fila sozinho.',
   certificado: 'Quem tiver a entrada lançada a partir de agora entra nesta fila sozinho.',
 }
@@ -40,12 +41,15 @@ const JOINED: Partial<Record<Tipo, string>> = {
 /** Nothing is left for this browser: how many were sent, and what holds up the others. */
 export default function FimPage() {
   const page = useLoaderData<typeof loader>()
-  const { tipo, feitos, total, faltam, enviaram, porEnviar } = page
+  const { tipo, feitos, faltam, enviaram, porEnviar } = page
   const lines = [
     ...(enviaram.length === 0
       ? []
       : [
-          `${grouped(feitos)} de ${grouped(total)}: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`,
+          countOf(feitos, 'enviado', 'enviados') +
+            (enviaram.length === 1
+              ? ''
+              : `: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`),
         ]),
     ...counted(page.abertos, 'aberta: falta dizer se foi', 'abertas: falta dizer se foram'),
     ...counted(page.comOutros, 'com outra pessoa agora', 'com outras pessoas agora'),

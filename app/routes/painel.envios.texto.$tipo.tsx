@@ -7,7 +7,7 @@ import { Balao } from '~/shared/envio'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, LinesField, NOT_SAVED, Outcome } from '~/shared/field'
-import { hiddenLink, mensagemOf, NAO_PODEREI, originalOf, type Para } from '~/shared/mensagem'
+import { hiddenLink, mensagemOf, originalOf, type Para } from '~/shared/mensagem'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import type { Texto, Tipo } from '../../server/domain/envio.ts'
@@ -71,11 +71,13 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
     return {
       tipo,
       nome: beside.nome,
-      link,
-      presenca: `${link}/presenca`,
-      novidade: novidadeOf(services.gravado, ''),
+      sobre: 'credenciais',
+      links: [link],
+      novidade: novidadeOf(services.gravado, 0),
     }
-  return { tipo, ...beside, ate: whenAt(services.config.evento.inicio, services.closesAt) }
+  const { nome, empresa: mesa } = beside
+  const ate = whenAt(services.config.evento.inicio, services.closesAt)
+  return { tipo, nome, mesa, ate, isAgain: false, convites: [{ nome, lugares: 1, link }] }
 }
 
 /** A text as it was typed, and what is wrong with it; no errors if only a preview was requested. */
@@ -190,8 +192,9 @@ export default function TextoPage() {
             />
             <div className="trancado">
               <b>Fixo: o link, sempre no fim</b>
-              <p>{`${mensagem.fim} ${hiddenLink(mensagem.link)}`}</p>
-              {mensagem.presenca === '' ? null : <p>{`${NAO_PODEREI} ${hiddenLink(mensagem.presenca)}`}</p>}
+              {mensagem.links.map(({ antes, link }) => (
+                <p key={link}>{`${antes} ${hiddenLink(link)}`}</p>
+              ))}
             </div>
             <div className="acoes">
               <button name="ato" value="gravar">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bar } from './bar.tsx'
-import { hiddenLink, NAO_PODEREI, type Mensagem } from './mensagem.ts'
+import { hiddenLink, type Mensagem } from './mensagem.ts'
 import { ButtonLink, OutlineLink } from './page.tsx'
 import { countOf, grouped } from './words.ts'
 
@@ -50,12 +50,15 @@ export type Botoes = Record<Cena['kind'], { main: Botao | null; words: readonly 
 export const PROXIMO: Botao = ['proximo', 'PRÓXIMO']
 export const MESMO_ASSIM: Botao = ['enviar-de-novo', 'ENVIAR MESMO ASSIM']
 export const NAO_SEI: Botao = ['proximo', 'AINDA NÃO SEI']
-const NAO_TEM: Botao = ['sem-whatsapp', 'NÃO TEM WHATSAPP']
+export const ENVIAR: Botao = ['enviar', 'ENVIAR']
+export const PULAR: Botao = ['pular', 'PULAR']
+export const FOI: Botao = ['foi', 'FOI, PRÓXIMO']
+export const NAO_TEM: Botao = ['sem-whatsapp', 'NÃO TEM WHATSAPP']
 const DE_NOVO = { main: PROXIMO, words: [['enviar-de-novo', 'ENVIAR DE NOVO']] } as const
 
 const BOTOES: Botoes = {
-  enviar: { main: ['enviar', 'ENVIAR'], words: [['pular', 'PULAR'], NAO_TEM] },
-  voltou: { main: ['foi', 'FOI, PRÓXIMO'], words: [NAO_SEI, NAO_TEM] },
+  enviar: { main: ENVIAR, words: [PULAR, NAO_TEM] },
+  voltou: { main: FOI, words: [NAO_SEI, NAO_TEM] },
   lembrado: { main: PROXIMO, words: [] },
   'com-alguem': { main: PROXIMO, words: [MESMO_ASSIM] },
   aberto: { main: PROXIMO, words: [['foi', 'FOI ENVIADO'], MESMO_ASSIM] },
@@ -77,6 +80,8 @@ export interface Envio {
   empresa: string | null
   /** What is known of the number. */
   numero: string
+  /** What is known of the person besides. */
+  sabido?: string | null
   mensagem: Mensagem
   cena: Cena
 }
@@ -86,12 +91,15 @@ interface CartaoProps extends Envio {
   action: string
   /** For a desk with other buttons. */
   botoes?: Partial<Botoes>
+  /** The tab in which WhatsApp opens, one for all messages, while the card stays; this one by default. */
+  aba?: string
   /** The less common texts and acts. */
   children: ReactNode
 }
 
 /** One message on a card as large as the phone, its buttons at the thumb. */
-export function Cartao({ nome, empresa, numero, mensagem, cena, action, botoes, children }: CartaoProps) {
+export function Cartao(props: CartaoProps) {
+  const { nome, empresa, numero, sabido, mensagem, cena, action, botoes, aba, children } = props
   const { main, words } = { ...BOTOES, ...botoes }[cena.kind]
   return (
     <>
@@ -99,17 +107,18 @@ export function Cartao({ nome, empresa, numero, mensagem, cena, action, botoes, 
         <h2>{nome}</h2>
         {empresa === null || empresa === nome ? null : <p>{empresa}</p>}
         <p className="numero">{numero}</p>
+        {sabido ? <p>{sabido}</p> : null}
       </div>
       <Corpo cena={cena} mensagem={mensagem} />
       {children}
       <div className="fica">
-        {main ? <AtoForm action={action} botao={main} className="inteiro" /> : null}
+        {main ? <AtoForm action={action} botao={main} className="inteiro" aba={aba} /> : null}
         {cena.kind === 'sem-numero' ? <ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink> : null}
         {words.length === 0 ? null : (
           <div className="dois">
             {words.map((word) => (
               <div key={word.join()}>
-                <AtoForm action={action} botao={word} className="ato" />
+                <AtoForm action={action} botao={word} className="ato" aba={aba} />
               </div>
             ))}
           </div>
@@ -123,9 +132,10 @@ function AtoForm({
   action,
   botao: [ato, text],
   className,
-}: Record<'action' | 'className', string> & { botao: Botao }) {
+  aba,
+}: Record<'action' | 'className', string> & { botao: Botao; aba: string | undefined }) {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} target={ato.startsWith('enviar') ? aba : undefined}>
       <button className={className} name="ato" value={ato}>
         {text}
       </button>
@@ -211,7 +221,7 @@ interface BalaoProps {
 
 /** A message as it will arrive. */
 export function Balao({ mensagem, isMarked = false }: BalaoProps) {
-  const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
+  const { saudacao, abertura, era, quando, onde, recado, links } = mensagem
   const fixed = (children: ReactNode) => (isMarked ? <span className="fixo">{children}</span> : children)
   return (
     <div className="recuo">
@@ -230,8 +240,9 @@ export function Balao({ mensagem, isMarked = false }: BalaoProps) {
           )}
         </p>
         {recado === '' ? null : <p>{recado}</p>}
-        <p>{fixed(`${fim} ${hiddenLink(link)}`)}</p>
-        {presenca === '' ? null : <p>{fixed(`${NAO_PODEREI} ${hiddenLink(presenca)}`)}</p>}
+        {links.map(({ antes, link }) => (
+          <p key={link}>{fixed(`${antes} ${hiddenLink(link)}`)}</p>
+        ))}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import {
   isOffered,
+  sobreOf,
   type Dito,
   type Envio,
   type Estado,
@@ -9,41 +10,56 @@ import {
   type Tipo,
 } from '../../server/domain/envio.ts'
 import type { Autor } from '../../server/domain/historico.ts'
+import { maskTelefone } from '../../server/domain/telefone.ts'
 import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
 import { openLinha } from '../../server/use-cases/send-envios.ts'
-import { novidadeOf } from '../../server/domain/mudanca.ts'
+import { CASA } from '../../server/domain/casa.ts'
+import { knownSince, novidadeOf } from '../../server/domain/mudanca.ts'
 import { credencialPath } from './credenciais.server.ts'
 import type { Cena } from './envio.tsx'
 import { dayOfErasure, eventTime } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
-import { mensagemOf, type Mensagem, type Para } from './mensagem.ts'
-import { whenAt } from './words.ts'
+import { firstNameOf, mensagemOf, type Mensagem, type Para } from './mensagem.ts'
+import { listed, whenAt } from './words.ts'
 
-/** A message's recipient, as far as the message names them. */
-type Destinatario = Pick<Linha, 'tipo' | 'para' | 'versao' | 'nome' | 'empresa'>
+/** Everybody whom a message names: `Helena Prado e João Prado`. */
+export const namesOf = ({ nome, outras }: Pick<Linha, 'nome' | 'outras'>) =>
+  listed([nome, ...outras.map((devida) => devida.nome)])
+
+/**
+ * `(65) 9••••-5432`: masked as elsewhere, except for the ninth digit, which reveals nothing; without a
+ * number, the words that replace it.
+ */
+export function numberOf({ telefone, digits }: Pick<Linha, 'telefone' | 'digits'>): string {
+  if (telefone !== '') return maskTelefone(telefone).replace(/^(\(\d\d\)) •(?=•{4}-)/, '$1 9')
+  return digits === '' ? 'Sem número: escolha a pessoa no WhatsApp' : 'sem WhatsApp'
+}
 
 /** A row's message, in the words an organiser gave its kind. */
-export function mensagemFor(
-  linha: Destinatario,
-  textos: Texto[],
-  request: Request,
-  services: Services,
-): Mensagem {
+export function mensagemFor(linha: Linha, textos: Texto[], request: Request, services: Services): Mensagem {
   return mensagemOf(services.config.evento, paraOf(linha, request, services), textoIn(textos, linha.tipo))
 }
 
-export function paraOf(linha: Destinatario, request: Request, services: Services): Para {
-  const { tipo, para, versao, nome } = linha
+/** @param isAgain a holder's own reminder to answer */
+export function paraOf(linha: Linha, request: Request, services: Services, isAgain = false): Para {
+  const { tipo, versao, nome, recebidoem } = linha
+  const { kind, id: para } = sobreOf(linha)
   const empresa = linha.empresa?.nome ?? ''
   const linkOf = (path: string) => absoluteUrl(path, request, services)
+  const linkOfConvite = (convite: Pick<Linha, 'tipo' | 'para' | 'empresa'>) =>
+    linkOf(convitePath(convite.empresa?.empresaid ?? '', sobreOf(convite).id))
+  const linkOfMesa = () => linkOf(`/mesa/${services.mesaTokenOf({ empresaid: para, versao })}`)
   switch (tipo) {
-    case 'mesa': {
-      const link = linkOf(`/mesa/${services.mesaTokenOf({ empresaid: para, versao })}`)
-      return { tipo, nome, empresa, link }
-    }
-    case 'pessoal': {
+    case 'mesa':
+      return { tipo, nome, empresa, link: linkOfMesa() }
+    case 'pessoal':
+    case 'relance': {
       const ate = whenAt(services.config.evento.inicio, services.closesAt)
-      return { tipo, nome, empresa, ate, link: linkOf(convitePath(linha.empresa?.empresaid ?? '', para)) }
+      const convites = [linha, ...linha.outras].map((convite) => {
+        return { nome: convite.nome, lugares: convite.lugares ?? 1, link: linkOfConvite(convite) }
+      })
+      const isHouse = linha.empresa?.empresaid === CASA
+      return { tipo, nome: namesOf(linha), mesa: isHouse ? '' : empresa, ate, convites, isAgain }
     }
     case 'lembrete':
       return { tipo, nome, link: linkOf(credencialPath(services.tokenOf(para, versao))) }
@@ -52,8 +68,12 @@ export function paraOf(linha: Destinatario, request: Request, services: Services
       return { tipo, nome, link, ate: dayOfErasure(services.config.evento.fim, services.eraseAt) }
     }
     case 'mudanca': {
-      const link = linkOf(credencialPath(services.tokenOf(para, versao)))
-      return { tipo, nome, link, presenca: `${link}/presenca`, novidade: novidadeOf(services.gravado, para) }
+      const novidade = novidadeOf(services.gravado, recebidoem ?? knownSince(para))
+      const told = { tipo, sobre: kind, novidade }
+      if (kind === 'convites')
+        return { ...told, nome: namesOf(linha), links: [linha, ...linha.outras].map(linkOfConvite) }
+      const link = kind === 'empresas' ? linkOfMesa() : linkOf(credencialPath(services.tokenOf(para, versao)))
+      return { ...told, nome: firstNameOf(nome), links: [link] }
     }
     default:
       return tipo satisfies never
@@ -86,6 +106,7 @@ export const GOING = 'abrir'
 export const DITOS: Record<string, Dito> = {
   foi: 'enviado',
   pular: 'pulado',
+  'nao-foi': 'nao-foi',
   'em-maos': 'em-maos',
   'sem-whatsapp': 'sem-whatsapp',
   recusado: 'recusado',

@@ -87,6 +87,10 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
   )
 }
 
+/** The public invitation as a text to copy. */
+export const conviteText = (evento: Evento, link: string) =>
+  `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nConfirme sua presença: ${link}`
+
 /**
  * Opens WhatsApp with a message ready to be sent.
  * @param digits of the number, with the country code; empty text to choose it there

@@ -1,9 +1,9 @@
-import type { Texto, Tipo } from '../../server/domain/envio'
+import type { Sobre, Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
 import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
 import { firstNameOf } from '../../server/domain/text.ts'
-import { whereOf, whenOf } from './words.ts'
+import { capitalized, whereOf, whenOf } from './words.ts'
 
 export { firstNameOf }
 
@@ -24,27 +24,25 @@ export interface Mensagem {
   onde: string
   /** Empty text for none. */
   recado: string
-  /** The text that introduces the link. That link comes first, so the preview shows it. */
-  fim: string
-  link: string
-  /** Where a guest can say that they will not come; empty text if nobody is asked. */
-  presenca: string
+  /** What the message leads to, and the words before each: WhatsApp shows a preview of the first. */
+  links: { antes: string; link: string }[]
 }
 
 /** A message's recipient, and the link it carries. */
-export type Para = { nome: string; link: string } & (
-  | { tipo: 'mesa'; empresa: string }
+export type Para = { nome: string } & (
+  | { tipo: 'mesa'; link: string; empresa: string }
   /**
-   * `ate`: `16 de setembro, 20h`, the deadline for registering; `isAgain`: it was sent before, and nobody
-   * used it.
+   * `mesa`: empty text for the house; `ate`: `16 de setembro, 20h`, the deadline for registering; `isAgain`:
+   * it was sent before, and nobody used it; `convites`: of one number.
    */
-  | { tipo: 'pessoal'; empresa: string; ate: string; isAgain?: boolean }
-  | { tipo: 'lembrete' }
-  /** `presenca`: where a guest can say that they will not come. */
-  | { tipo: 'mudanca'; presenca: string; novidade: Novidade }
+  | { tipo: 'pessoal' | 'relance'; mesa: string; ate: string; isAgain: boolean; convites: Convidada[] }
+  | { tipo: 'lembrete'; link: string }
+  | { tipo: 'mudanca'; sobre: Sobre; links: string[]; novidade: Novidade }
   /** `ate`: `16 de outubro de 2027`, the day its page is erased. */
-  | { tipo: 'certificado'; ate: string }
+  | { tipo: 'certificado'; link: string; ate: string }
 )
+
+type Convidada = Record<'nome' | 'link', string> & { lugares: number }
 
 /** @param texto an organiser's words; null for the product's own */
 export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Mensagem {
@@ -53,22 +51,20 @@ export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Men
     saudacao: saudacaoOf(para, evento),
     abertura,
     recado,
-    link: para.link,
     era: '',
     quando: whenOf(evento),
     onde: whereOf(evento),
-    fim: fimOf(para),
-    presenca: '',
+    links: linksOf(para),
     ...(para.tipo === 'mudanca' && changedOf(para, evento)),
   }
 }
 
-/** What was, what is, and where a guest can say that they will not come. */
-function changedOf({ novidade, presenca }: Extract<Para, { tipo: 'mudanca' }>, evento: Evento) {
+/** What was, and what is. */
+function changedOf({ novidade }: Extract<Para, { tipo: 'mudanca' }>, evento: Evento) {
   const era =
     'era' in novidade && novidade.era ? `Era: ${whenOf(novidade.era)}, ${whereOf(novidade.era)}` : ''
   if (novidade.kind === 'cancelado') return { era, quando: `Seria: ${whenOf(evento)}` }
-  return { era, presenca, quando: era === '' ? whenOf(evento) : `Agora: ${whenOf(evento)}` }
+  return { era, quando: era === '' ? whenOf(evento) : `Agora: ${whenOf(evento)}` }
 }
 
 /** The product's own words, which assume neither a female nor a male reader. */
@@ -77,6 +73,7 @@ export function originalOf(para: Para, evento: Evento): Texto {
   const aberturas: Record<Tipo, string> = {
     mesa: `Nele você vê quem vem e convida uma pessoa por vez para ${title}. O link é só seu: não repasse.`,
     pessoal: `Esperamos você: ${title}.`,
+    relance: `esperamos a sua resposta: ${title}.`,
     lembrete: `está chegando o dia: ${title}.`,
     mudanca: isCancelled(para) ? `Lamentamos: ${title} não vai acontecer.` : `Esperamos você: ${title}.`,
     certificado: `agradecemos a sua presença: ${title}.`,
@@ -95,13 +92,18 @@ function saudacaoOf(para: Para, evento: Evento): string {
     }
     case 'pessoal': {
       const begin = para.isAgain ? `Ainda dá tempo, ${para.nome}:` : `${para.nome},`
-      return `${begin} este convite é só seu, na mesa ${para.empresa}.`
+      const mesa = para.mesa === '' ? '' : `, na mesa ${para.mesa}`
+      const [{ lugares } = { lugares: 1 }, ...others] = para.convites
+      if (others.length > 0) return `${begin} estes convites são só seus.`
+      return `${begin} este convite é ${lugares === 1 ? 'só seu' : `seu e vale para ${lugares} pessoas`}${mesa}.`
     }
+    case 'relance':
+      return `${para.nome},`
     case 'lembrete':
     case 'certificado':
       return `${firstNameOf(para.nome)},`
     case 'mudanca':
-      return `${firstNameOf(para.nome)}, ${novidadeIn(para.novidade, evento)}.`
+      return capitalized(`${para.nome === '' ? '' : `${para.nome}, `}${novidadeIn(para.novidade, evento)}.`)
     default:
       return para satisfies never
   }
@@ -115,7 +117,7 @@ function novidadeIn(novidade: Novidade, evento: Evento): string {
     case 'voltou':
       return 'o evento volta a ser no dia e no lugar de antes'
     case 'mantido':
-      return 'o evento acontece no mesmo dia e lugar; confira na sua credencial como ele ficou'
+      return 'o evento acontece no mesmo dia e lugar; confira pelo link como ele ficou'
     case 'cancelado':
       return 'o evento foi cancelado'
     default:
@@ -133,34 +135,57 @@ function changeIn(era: Encontro, evento: Evento): string {
   return `${changes.length > 1 ? 'mudaram' : 'mudou'} ${changes.join(' e ')} do evento`
 }
 
-function fimOf(para: Para): string {
+function linksOf(para: Para): Mensagem['links'] {
+  const lead = (antes: string, link: string) => [{ antes, link }]
   switch (para.tipo) {
     case 'mesa':
-      return 'Painel da mesa:'
+      return lead(PAINEL, para.link)
     case 'pessoal':
-      return `Cadastre-se até ${para.ate}:`
+      return linksTo(para.convites, `Cadastre-se até ${para.ate}:`)
+    case 'relance':
+      return linksTo(para.convites, `Você vem? Responda por aqui, sim ou não, até ${para.ate}:`)
     case 'lembrete':
-      return 'Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):'
+      return lead('Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):', para.link)
     case 'mudanca':
-      return isCancelled(para) ? 'Sua credencial diz o mesmo:' : 'Sua credencial, para mostrar na entrada:'
+      return para.links.flatMap((link) => {
+        const known = lead(KNOWN[para.sobre][isCancelled(para) ? 'cancelado' : 'mudou'], link)
+        const isAsked = para.sobre === 'credenciais' && !isCancelled(para)
+        return isAsked ? [...known, ...lead('Não poderei ir:', `${link}/presenca`)] : known
+      })
     case 'certificado':
-      return `Seu certificado, para baixar antes de ${para.ate}:`
+      return lead(`Seu certificado, para baixar antes de ${para.ate}:`, para.link)
     default:
       return para satisfies never
   }
 }
 
+const PAINEL = 'Painel da mesa:'
+
+/** What introduces the link that somebody has already. */
+const KNOWN: Record<Sobre, Record<'mudou' | 'cancelado', string>> = {
+  empresas: { mudou: PAINEL, cancelado: PAINEL },
+  convites: { mudou: 'O seu convite continua valendo:', cancelado: 'O convite diz o mesmo:' },
+  credenciais: {
+    mudou: 'Sua credencial, para mostrar na entrada:',
+    cancelado: 'Sua credencial diz o mesmo:',
+  },
+}
+
+/** Several invitations are told apart by whose they are. */
+const linksTo = (convites: Convidada[], antes: string): Mensagem['links'] =>
+  convites.map(({ nome, lugares, link }, index) => {
+    const whose = `Convite de ${nome}${lugares === 1 ? '' : `, para ${lugares} pessoas`}:`
+    return { antes: convites.length === 1 ? antes : index === 0 ? `${antes}\n${whose}` : whose, link }
+  })
+
 /** `Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)` */
 export const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`
 
-/** The words that introduce the link for guests who will not come. */
-export const NAO_PODEREI = 'Não poderei ir:'
-
 /** The whole message, as WhatsApp gets it. */
 export function textOf(mensagem: Mensagem): string {
-  const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
-  const naoPoderei = presenca === '' ? '' : `${NAO_PODEREI} ${presenca}`
-  return [`${saudacao} ${abertura}`, era, `${quando}\n${onde}`, recado, `${fim} ${link}`, naoPoderei]
+  const { saudacao, abertura, era, quando, onde, recado, links } = mensagem
+  const leads = links.map(({ antes, link }) => `${antes} ${link}`)
+  return [`${saudacao} ${abertura}`, era, `${quando}\n${onde}`, recado, ...leads]
     .filter((part) => part !== '')
     .join('\n\n')
 }

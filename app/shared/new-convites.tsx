@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { LUGARES_MAX, type DaPessoa } from '../../server/domain/convite-pessoal'
+import { LUGARES_MAX } from '../../server/domain/acompanhantes'
+import type { DaPessoa } from '../../server/domain/convite-pessoal'
 import { LinesField } from './field.tsx'
 
 export interface NewConvitesProps {

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { LUGARES_MAX } from '../../server/domain/convite-pessoal.ts'
+import { LUGARES_MAX } from '../../server/domain/acompanhantes.ts'
 import { AT_ONCE_MAX, correctConvite, makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { rotuloFieldOf, type RefusedRotulo } from './new-convites.tsx'
 import type { Fields } from './remix.server.ts'

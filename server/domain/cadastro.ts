@@ -3,7 +3,7 @@ import { parseCodigo } from './signed-text.ts'
 import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
 import { parseTelefone, type Parsed } from './telefone.ts'
-import { LUGARES_MAX } from './convite-pessoal.ts'
+import { ACOMPANHANTES } from './acompanhantes.ts'
 import { cleanText, foldText, upperCase, withApostrophes } from './text.ts'
 
 /** Longest name and e-mail stored, in characters after upper-casing (ß becomes SS). */
@@ -32,12 +32,6 @@ type ParsedCadastro =
     ) & { values: CadastroValues; nomes: string[] } & Pagador)
   /** Our form did not send it: a repeated field, a file, an impossible company or code. */
   | { kind: 'malformed' }
-
-/** How many may come along: an invitation is for {@link LUGARES_MAX} people at most. */
-export const ACOMPANHANTES_MAX = LUGARES_MAX - 1
-
-/** The fields for those who come along: a name each. */
-export const ACOMPANHANTES = Array.from({ length: ACOMPANHANTES_MAX }, (_, at) => `acompanhante-${at + 1}`)
 
 const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite', ...ACOMPANHANTES]
 
@@ -76,24 +70,25 @@ const isTyped = (nome: string) => (cleanText(nome) ?? nome) !== ''
 /** Those who come along have the number of the guest, and are told apart by their names. */
 function checkTogether(values: CadastroValues, nomes: string[]) {
   const checked = checkCadastro(values)
-  const errors: CadastroErrors = checked.kind === 'invalid' ? { ...checked.errors } : {}
+  const wrong: [string, string][] = []
   const nome = parseNome(values.nome)
   const said = new Set(nome.kind === 'ok' ? [foldText(nome.value)] : [])
   const acompanhantes: Cadastro[] = []
   for (const [at, typed] of nomes.entries()) {
     const field = ACOMPANHANTES[at] ?? ''
     const parsed = parseNome(typed)
-    if (parsed.kind === 'invalid') errors[field] = parsed.message
-    else if (said.has(foldText(parsed.value))) errors[field] = SAME_NAME
+    if (parsed.kind === 'invalid') wrong.push([field, parsed.message])
+    else if (said.has(foldText(parsed.value))) wrong.push([field, SAME_NAME])
     else {
       said.add(foldText(parsed.value))
       const telefone = checked.kind === 'ok' ? checked.cadastro.telefone : ''
       acompanhantes.push({ nome: parsed.value, telefone, email: '' })
     }
   }
-  return checked.kind === 'ok' && Object.keys(errors).length === 0
-    ? { kind: 'ok' as const, cadastro: checked.cadastro, acompanhantes }
-    : { kind: 'invalid' as const, errors }
+  if (checked.kind === 'ok' && wrong.length === 0)
+    return { kind: 'ok' as const, cadastro: checked.cadastro, acompanhantes }
+  const errors = checked.kind === 'invalid' ? checked.errors : {}
+  return { kind: 'invalid' as const, errors: { ...errors, ...Object.fromEntries(wrong) } as CadastroErrors }
 }
 
 const SAME_NAME =

@@ -19,6 +19,10 @@ export const empresaidInPath = (empresaid: string) => empresaid || CASA
 export const isCasa = ({ empresaid, usuarioid }: { empresaid: string; usuarioid?: unknown }) =>
   empresaid === CASA && usuarioid === DA_CASA
 
+/** The company that a reserva names; null where nobody pays. */
+export const payerIn = (reserva: { empresaid: string } | null | undefined): string | null =>
+  reserva && reserva.empresaid !== NINGUEM.empresaid ? reserva.empresaid : null
+
 /** Whether no table is behind it: the house, with LOTAÇÃO or without. */
 export const isOfHouse = (empresa: Pick<Empresa, 'empresaid' | 'usuarioid'>) =>
   empresa.empresaid === NINGUEM.empresaid || isCasa(empresa)

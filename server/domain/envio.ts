@@ -2,10 +2,10 @@ import type { Autor } from './historico.ts'
 
 /**
  * The messages sent by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
- * invitation (a codigo), the reminder before the day, a change of the event, and the certificate afterwards
- * (a credencialid).
+ * invitation and `relance`, the reminder to answer it (a codigo), the reminder before the day, a change of
+ * the event, and the certificate afterwards (a credencialid). {@link sobreOf} says who is told of a change.
  */
-export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado'] as const
+export const TIPOS = ['mesa', 'pessoal', 'relance', 'lembrete', 'mudanca', 'certificado'] as const
 export type Tipo = (typeof TIPOS)[number]
 
 export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as const satisfies Tipo[]
@@ -27,8 +27,39 @@ export type Guardado = (typeof GUARDADOS)[number]
 
 export type DeAlguem = Exclude<Guardado, 'desmarcada'>
 
-/** The notes about a guest, erased with the guest. */
-export const DO_CONVIDADO = [...TIPOS_DO_CONVIDADO, 'etiqueta'] as const satisfies Guardado[]
+/** The kinds of records that notes are about. */
+export type Sobre = 'empresas' | 'convites' | 'credenciais'
+
+const SOBRE: Record<DeAlguem, Sobre> = {
+  mesa: 'empresas',
+  pessoal: 'convites',
+  relance: 'convites',
+  lembrete: 'credenciais',
+  mudanca: 'credenciais',
+  certificado: 'credenciais',
+  etiqueta: 'credenciais',
+}
+
+/** A change is told to all who know of the event: what its `para` begins with tells them apart. */
+const MUDANCA_PARA: Record<Sobre, string> = { empresas: 'mesa:', convites: 'convite:', credenciais: '' }
+
+export const mudancaPara = (kind: Sobre, id: string) => MUDANCA_PARA[kind] + id
+
+/** The record that a note is about. */
+export function sobreOf({ tipo, para }: { tipo: DeAlguem; para: string }): { kind: Sobre; id: string } {
+  for (const kind of ['empresas', 'convites'] as const)
+    if (tipo === 'mudanca' && para.startsWith(MUDANCA_PARA[kind]))
+      return { kind, id: para.slice(MUDANCA_PARA[kind].length) }
+  return { kind: SOBRE[tipo], id: para }
+}
+
+/** All notes that may be about a record: they are erased with it. */
+export const notasOf = (kind: Sobre, id: string): { tipo: DeAlguem; para: string }[] => [
+  ...GUARDADOS.flatMap((tipo) =>
+    tipo !== 'desmarcada' && tipo !== 'mudanca' && SOBRE[tipo] === kind ? [{ tipo, para: id }] : [],
+  ),
+  { tipo: 'mudanca', para: mudancaPara(kind, id) },
+]
 
 /**
  * How far a message got. We know that WhatsApp was opened; only the sender knows that the message left.
@@ -47,12 +78,14 @@ export interface Destino {
   versao: number
   /** A keyed hash of the number; empty text when none is stored. */
   numero: string
+  /** Other invitations that the same message is about, as their `para`: one message a number. */
+  juntos?: string[]
   /** Notes before this instant belong to an earlier message. Absent when there is only one. */
   desde?: number | undefined
 }
 
 /** What became of one message. It holds neither the text nor a name, and is erased with its recipient. */
-export interface Envio extends Omit<Destino, 'tipo' | 'desde'> {
+export interface Envio extends Omit<Destino, 'tipo' | 'juntos' | 'desde'> {
   tipo: Guardado
   estado: Estado
   /** When it got into that state, in milliseconds since the epoch. */
@@ -120,9 +153,9 @@ export function situacaoOf(envio: Envio | null, destino: Destino, now: number): 
   if (estado !== 'recusado') {
     if (envio.em < (destino.desde ?? 0)) return { kind: 'de-novo', envio, change: 'evento' }
     if (envio.versao !== destino.versao) return { kind: 'de-novo', envio, change: 'link' }
-    // A guest who was told in another way needs no number.
-    if (envio.numero !== destino.numero && estado !== 'em-maos')
-      return { kind: 'de-novo', envio, change: 'numero' }
+    // Who was told in another way, or chosen in WhatsApp, needs no number.
+    const isWithout = estado === 'em-maos' || (estado === 'enviado' && envio.numero === '')
+    if (envio.numero !== destino.numero && !isWithout) return { kind: 'de-novo', envio, change: 'numero' }
   }
   if (estado === 'aberto') return { kind: 'aberto', envio }
   if (estado === 'pulado') return { kind: 'pulado', envio }
@@ -145,6 +178,11 @@ export function isOffered(situacao: Situacao, quem: string): boolean {
       return situacao satisfies never
   }
 }
+
+/** The states of a message that may have arrived. */
+const TOLD: Estado[] = ['aberto', 'enviado', 'em-maos']
+
+export const mayHaveArrived = ({ estado }: Pick<Envio, 'estado'>) => TOLD.includes(estado)
 
 /** Tells whether WhatsApp was opened with outdated content: a report that it left no longer helps anybody. */
 export const isOutdated = (situacao: Situacao): boolean =>

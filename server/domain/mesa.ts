@@ -2,9 +2,8 @@ import type { Desistencia } from './desistencia.ts'
 import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './token.ts'
-import type { EstadoDoConvite } from './convite-pessoal.ts'
-import { parseCounter, type Empresa } from './empresa.ts'
-import type { TotalChange } from './empresa-repo.ts'
+import type { ConvitePessoal, EstadoDoConvite } from './convite-pessoal.ts'
+import type { Empresa } from './empresa.ts'
 import type { Parsed } from './telefone.ts'
 import { cleanText, compareText } from './text.ts'
 
@@ -64,10 +63,6 @@ export interface Pago {
 
 const NO_PEDIDO = { pedido: 0, motivo: '', dado: null }
 
-/** The most invitations that one request asks for, and the longest reason. */
-export const PEDIDO_MAX = 100
-export const MOTIVO_MAX = 140
-
 export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false, telefone: '', numero: '', ...NO_PEDIDO }
 }
@@ -99,13 +94,6 @@ export interface LinkChange {
   kind: 'changed' | 'unchanged' | 'empresa-not-found'
 }
 
-/** What a holder asks for, as typed; null unless it is from 1 to {@link PEDIDO_MAX} with a line that can be read. */
-export function parsePedido(quantos: string, motivo: string): Pick<Mesa, 'pedido' | 'motivo'> | null {
-  const [pedido, clean] = [parseCounter(quantos), cleanText(motivo)]
-  if (pedido === null || pedido < 1 || pedido > PEDIDO_MAX || clean === null) return null
-  return { pedido, motivo: Array.from(clean).slice(0, MOTIVO_MAX).join('') }
-}
-
 /** What became of PEDIR MAIS CONVITES. */
 export interface Pedido {
   kind: 'asked' | 'already-asked' | 'empresa-not-found'
@@ -116,7 +104,9 @@ export type RespostaAoPedido =
   | { kind: 'answered' }
   /** Somebody else has answered, or the holder asks for another number. */
   | { kind: 'changed-meanwhile' }
-  | Extract<TotalChange, { kind: 'casa-cheia' | 'empresa-not-found' }>
+  /** The house has fewer left: LOTAÇÃO would have to rise. */
+  | { kind: 'casa-cheia'; left: number }
+  | { kind: 'empresa-not-found' }
 
 /** What holders have of their own, apart from their companies. */
 export interface MesaRepo {
@@ -167,9 +157,7 @@ export interface ConvidadoDaMesa extends Pick<Pago, 'credencialid' | 'grupo'> {
   rotulo: string | null
 }
 
-export interface ConviteDaMesa {
-  codigo: string
-  rotulo: string
+export interface ConviteDaMesa extends Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'> {
   estado: EstadoDoConvite
   /** The guests who registered with it and have a place. */
   convidados: ConvidadoDaMesa[]

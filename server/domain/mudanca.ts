@@ -1,5 +1,5 @@
 import { storedAt } from './credencial.ts'
-import type { Envio, Estado } from './envio.ts'
+import { mayHaveArrived, type Envio } from './envio.ts'
 import {
   isMoved,
   toldOf,
@@ -30,14 +30,14 @@ export const LIDO_ANTES_MS = 15 * 60_000
 /** Since when a guest may know the event; 0, meaning from the beginning, for guests of another product. */
 export const knownSince = (credencialid: string) => Math.max(0, (storedAt(credencialid) ?? 0) - LIDO_ANTES_MS)
 
-/** What this guest is told: only changes since they read the event are news to them. */
-export function novidadeFor(
+/** What somebody is told who read the event at this instant: only changes since then are news to them. */
+export function novidadeSince(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>,
-  credencialid: string,
+  sabidoem: number,
 ): Novidade {
   const { mudancas, canceladoem } = gravado
   const is = toldOf(gravado)
-  const since = mudancas.filter(({ em }) => em > knownSince(credencialid))
+  const since = mudancas.filter(({ em }) => em > sabidoem)
   const known = since[0]?.era
   const era = known && isMoved(known, is) ? known : null
   if (canceladoem !== null) return { kind: 'cancelado', era }
@@ -45,31 +45,28 @@ export function novidadeFor(
   return { kind: since.some((mudanca) => isMoved(mudanca.era, is)) ? 'voltou' : 'mantido' }
 }
 
-/** The states of a message that may have reached the guest. */
-const TOLD: Estado[] = ['aberto', 'enviado', 'em-maos']
-
-/** A guest, and the last note of a message to them; null for nothing. */
+/** Somebody who knows of the event, since when, and the last note of telling them; null for nothing. */
 interface Avisado {
-  credencialid: string
+  sabidoem: number
   dentroDesde: number | null
   envio: Pick<Envio, 'estado' | 'em'> | null
 }
 
 /**
- * Tells whether a guest must be told about the last change: they may have read the event before it, and did
+ * Tells whether somebody must be told about the last change: they may have read the event before it, and did
  * not come to it as it has been since. If the event was put back, only these guests must be told: those who
  * were told, or read, how it was meanwhile, and those who were to be told something else.
  */
 export function isToBeTold(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
-  { credencialid, dentroDesde, envio }: Avisado,
+  { sabidoem, dentroDesde, envio }: Avisado,
 ): boolean {
   const { mudancas } = gravado
   const last = mudancas.at(-1)
-  if (!last || knownSince(credencialid) >= last.em || (dentroDesde ?? 0) >= last.em) return false
+  if (!last || sabidoem >= last.em || (dentroDesde ?? 0) >= last.em) return false
   if (!last.volta || (envio && envio.em >= last.em)) return true
-  const toldem = envio && TOLD.includes(envio.estado) ? envio.em : 0
-  const since = mudancas.filter(({ em }) => em > Math.max(toldem, knownSince(credencialid)))
+  const toldem = envio && mayHaveArrived(envio) ? envio.em : 0
+  const since = mudancas.filter(({ em }) => em > Math.max(toldem, sabidoem))
   const is = toldOf(gravado)
   const isOther = ({ era, volta }: Mudanca, index: number) =>
     !volta && !isMoved(era, since[index + 1]?.era ?? is)
@@ -98,8 +95,8 @@ export function whatChanged(
   return era && { kind: 'mudou', era, agora: evento }
 }
 
-export function novidadeOf(gravado: EventoGravado | null, credencialid: string): Novidade {
-  return gravado ? novidadeFor(gravado, credencialid) : { kind: 'mantido' }
+export function novidadeOf(gravado: EventoGravado | null, sabidoem: number): Novidade {
+  return gravado ? novidadeSince(gravado, sabidoem) : { kind: 'mantido' }
 }
 
 export function hasMudanca(gravado: EventoGravado | null): boolean {

@@ -1,6 +1,6 @@
 import type { AvipMirror, CredencialRepo } from './credencial-repo.ts'
 import type { Backups } from './backups.ts'
-import type { ConvitePessoalRepo } from './convite-pessoal.ts'
+import type { ConvitePessoalRepo } from './convites.ts'
 import type { DesistenciaRepo } from './desistencia.ts'
 import type { CasaRepo } from './casa.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'

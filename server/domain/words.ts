@@ -4,7 +4,7 @@ import { avipOf, type Credencial } from './credencial.ts'
 import { guardadaOf, liveOf } from './desistencia.ts'
 import { parseCounter, parseEmpresa } from './empresa.ts'
 import { entradasIn } from './entrada.ts'
-import { DO_CONVIDADO } from './envio.ts'
+import { notasOf, sobreOf, type Sobre } from './envio.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import { renewed } from './mesa.ts'
 import { contatosemIn, erasedIn } from './outro-evento.ts'
@@ -99,6 +99,9 @@ export function wordsOf(tx: Records): Tx {
     for (const { codigo } of tx.find('convites', { reservaid }))
       tx.change('convites', codigo, { telefone: '' })
   }
+  const forgetNotas = (kind: Sobre, id: string) => {
+    for (const nota of notasOf(kind, id)) tx.delete('envios', envioId(nota))
+  }
   const entradasOf = (credencialid: string) => tx.find('entradas', { credencialid })
   const hasConvidados = () => tx.find('credenciais', {}, 1).length > 0
 
@@ -108,7 +111,9 @@ export function wordsOf(tx: Records): Tx {
     casa: () => casaIn(tx),
     outraNaCasa() {
       const stored = tx.get('empresas', CASA)
-      return stored && !isCasa(stored) ? String(stored.nome ?? '') : null
+      return stored && !isCasa(stored)
+        ? parseEmpresa(CASA, { nome: stored.nome, icredencial: 0, licredencial: 0 }).nome
+        : null
     },
     totalDeConvites: () =>
       tx
@@ -143,8 +148,10 @@ export function wordsOf(tx: Records): Tx {
     isFollowedWhenRead: false,
     convite: (codigo) => conviteIn(tx, codigo),
     envio: (tipo, para) => tx.get('envios', envioId({ tipo, para })),
-    isThere: ({ tipo, para }) =>
-      tx.hold(tipo === 'mesa' ? 'empresas' : tipo === 'pessoal' ? 'convites' : 'credenciais', para) !== null,
+    isThere(destino) {
+      const { kind, id } = sobreOf(destino)
+      return tx.hold(kind, id) !== null
+    },
     andamento: (planilhaid) => tx.get('andamentos', planilhaid),
     isForgotten: ({ planilhaid }) => tx.get('andamentos', planilhaid) === null,
     aparelho: (aparelhoid) => tx.get('aparelhos', aparelhoid),
@@ -192,11 +199,11 @@ export function wordsOf(tx: Records): Tx {
     putMesa: (mesa) => tx.put('mesas', mesa),
     eraseEmpresa(empresaid) {
       for (const { codigo } of tx.find('convites', { empresaid })) {
-        tx.delete('envios', envioId({ tipo: 'pessoal', para: codigo }))
+        forgetNotas('convites', codigo)
         tx.delete('convites', codigo)
       }
       for (const { reservaid } of tx.find('reservas', { empresaid })) tx.delete('reservas', reservaid)
-      tx.delete('envios', envioId({ tipo: 'mesa', para: empresaid }))
+      forgetNotas('empresas', empresaid)
       tx.delete('mesas', empresaid)
       tx.delete('empresas', empresaid)
       return true
@@ -221,11 +228,12 @@ export function wordsOf(tx: Records): Tx {
       // Labels are few, but no index over reservas tells whom the released ones named.
       for (const convite of tx.find('convites', { rotulo: { not: '' } })) {
         const theirs = comReservas(tx, convite).reservas.filter((one) => one.credencialid === credencialid)
-        if (theirs.some(({ reservaid }) => reservaid !== taken))
-          tx.change('convites', convite.codigo, NAMES_NOBODY)
+        if (!theirs.some(({ reservaid }) => reservaid !== taken)) continue
+        tx.change('convites', convite.codigo, NAMES_NOBODY)
+        forgetNotas('convites', convite.codigo)
       }
       for (const { chave } of tx.find('chaves', { credencialid })) tx.delete('chaves', chave)
-      for (const tipo of DO_CONVIDADO) tx.delete('envios', envioId({ tipo, para: credencialid }))
+      forgetNotas('credenciais', credencialid)
       tx.delete('desistencias', credencialid)
       tx.delete('avips', credencialid)
       tx.delete('credenciais', credencialid)

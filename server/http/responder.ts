@@ -69,7 +69,10 @@ export function createResponder(
     const response = await remix.handler(remixRequest(req, target, body), context)
     if (isBusyFile(response) && req.headers.accept?.includes('text/html'))
       return errorPage(503, { 'retry-after': response.headers.get('retry-after') ?? '5' }, false)
-    return remixAnswer(response, req.headers['accept-encoding'], routeOf(target.pathname).streams)
+    const { streams, opensAba } = routeOf(target.pathname)
+    const answer = await remixAnswer(response, req.headers['accept-encoding'], streams)
+    if (opensAba) answer.headers['cross-origin-opener-policy'] = 'unsafe-none'
+    return answer
   }
   const checkHealth = share(async () => {
     const services = await base.latest()

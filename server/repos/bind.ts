@@ -42,7 +42,7 @@ import {
   withdraw,
 } from '../domain/acts/lugares.ts'
 import { CASA, type CasaRepo } from '../domain/casa.ts'
-import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
+import type { ConvitePessoalRepo } from '../domain/convites.ts'
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
 import type { Entrada, EntradaRepo } from '../domain/entrada.ts'

@@ -13,10 +13,18 @@ import { compareText } from '../domain/text.ts'
 /** A company as stored: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
 
+/** Invitations with how many of their places are open. @param firsts the first place of each open one's */
+export function withAbertos(convites: ConvitePessoal[], firsts: string[]) {
+  const places = groupBy(firsts, (first) => first)
+  return convites.map((convite) => ({ ...convite, abertos: places.get(convite.reservaid)?.length ?? 0 }))
+}
+
 /** Unused invitations of all companies, sorted by empresaid, then in the order they were created. */
-export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
+export function novosIn(convites: (ConvitePessoal & Pick<ConviteNovo, 'abertos'>)[]): ConviteNovo[] {
   return convites
-    .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
+    .map(({ codigo, empresaid, rotulo, telefone, lugares, criadoem, abertos }) => {
+      return { codigo, empresaid, rotulo, telefone, lugares, criadoem, abertos }
+    })
     .sort(
       (a, b) =>
         compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),

@@ -20,6 +20,7 @@ import {
 } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reserva } from '../domain/reserva.ts'
+import { payerIn } from '../domain/casa.ts'
 import { foldText } from '../domain/text.ts'
 import { byEmpresaid, convitesIn, listedIn, textOf, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
@@ -83,8 +84,7 @@ export function createPainel() {
     return {
       credencial,
       ...besideOf(chave ?? newChave(credencialid)),
-      // What nobody pays for is of no company.
-      empresaid: usada?.empresaid || null,
+      empresaid: payerIn(usada),
       procedencia: origem === null || criadaem === null ? null : { origem, criadaem },
       entradas: theirs,
       dentroDesde: first ? instantOf(first) : null,

@@ -4,6 +4,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { byKept, juncaoOf } from '../domain/juncao.ts'
+import { payerIn } from '../domain/casa.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reads } from '../domain/records.ts'
 import { SEM_FIM } from '../domain/reserva.ts'
@@ -64,7 +65,7 @@ export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
     const { credencialid, origem, criadaem } = chave
     const usada = usadaIn(tx, credencialid)
     if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
-    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid || null }]
+    return [{ credencialid, origem, criadaem, empresaid: payerIn(usada) }]
   })
   return [...paid, ...free]
 }

@@ -22,7 +22,7 @@ import {
 } from '../domain/questions.ts'
 import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
-import { convitesOf, novosIn } from './empresas-listed.ts'
+import { convitesOf, novosIn, withAbertos } from './empresas-listed.ts'
 import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
 import { createTransfer, pagesOf } from './transfer.ts'
 
@@ -200,8 +200,9 @@ export function createRepositories({
         read((tx) => {
           const pessoais = tx.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
           // Those with several places are named by the first, which may be taken.
-          const firsts = new Set(pessoais.map(({ reservaid }) => firstPlaceOf(reservaid)))
-          return novosIn([...firsts].flatMap((reservaid) => tx.find('convites', { reservaid })))
+          const firsts = pessoais.map(({ reservaid }) => firstPlaceOf(reservaid))
+          const convites = [...new Set(firsts)].flatMap((reservaid) => tx.find('convites', { reservaid }))
+          return novosIn(withAbertos(convites, firsts))
         }),
     },
     mesas: {

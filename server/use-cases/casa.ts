@@ -22,7 +22,7 @@ export async function readLugares(parts: Parts): Promise<LugaresShown> {
   const { empresas, casa } = await parts.empresas.list(parts.now())
   const total = empresas.reduce((sum, { empresa }) => sum + empresa.icredencial, 0)
   return {
-    lotacao: casa && total + casa.empresa.icredencial,
+    lotacao: casa ? total + casa.empresa.icredencial : null,
     empresas: { total, left: empresas.reduce((sum, { left }) => sum + left, 0) },
     casa: casa && { total: casa.empresa.icredencial, left: casa.left, isFechada: casa.isFechada },
     semLugar: casa ? (await withoutPlace(parts)).length : 0,

@@ -14,7 +14,8 @@ import { findDesistencia } from './find-convidado.ts'
 import { cacheByVersion } from './painel-readings.ts'
 import type { Prazo } from '../domain/envio.ts'
 import { isRare } from '../domain/text.ts'
-import { prazoOf, type EnvioParts } from './envios.ts'
+import type { EnvioParts } from './devidas.ts'
+import { prazoOf } from './envios.ts'
 
 interface Clock {
   now: () => number

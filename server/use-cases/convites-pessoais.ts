@@ -5,11 +5,10 @@ import {
   parseNota,
   parseRotulo,
   type ConvitePessoal,
-  type Creation,
-  type ConviteRevocation,
   estadoOf,
   type EstadoDoConvite,
 } from '../domain/convite-pessoal.ts'
+import { type Creation, type ConviteRevocation } from '../domain/convites.ts'
 import { CASA, empresaidInPath, isCasa, NINGUEM } from '../domain/casa.ts'
 import { readLinha } from '../domain/linha-de-pessoas.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'

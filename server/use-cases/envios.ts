@@ -1,42 +1,26 @@
-import type { ConviteNovo } from '../domain/convite-pessoal.ts'
-import { EVERYBODY } from '../domain/convidado-search.ts'
 import {
+  mayHaveArrived,
   situacaoOf,
+  sobreOf,
   TEXTO_MAX,
-  type TIPOS_DO_CONVIDADO,
-  type Destino,
+  TIPOS,
   type Envio,
   type Prazo,
   type Situacao,
   type Texto,
   type Tipo,
 } from '../domain/envio.ts'
-import type { Evento } from '../domain/evento.ts'
-import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-gravado.ts'
 import { MESA } from '../domain/historico.ts'
-import { isToBeTold } from '../domain/mudanca.ts'
-import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
-import { presentTelefone, whatsappDigits } from '../domain/telefone.ts'
-import type { Storage } from '../domain/storage.ts'
+import { isClosedAt, isErasureDayAt, isSameDay } from '../domain/quando.ts'
 import { cleanText } from '../domain/text.ts'
+import { DUE, type Devida, type EnvioParts, type Noted } from './devidas.ts'
 import { inTurns, nextTurn } from './event-loop.ts'
-import type { PainelReadings } from './painel-readings.ts'
 
 /** A message somebody should have, and its situation. */
-export interface Linha extends Destino {
-  /** The person who answers for a table, as noted and perhaps empty; an invitation's label; or a guest. */
-  nome: string
-  /** Null for a guest of the public form. */
-  empresa: { empresaid: string; nome: string } | null
-  /** As stored; empty text when there is no number. */
-  telefone: string
-  /**
-   * Digits with the country code; empty text to choose the number in WhatsApp; null if one must be noted
-   * first.
-   */
-  digits: string | null
+export interface Linha extends Devida {
   situacao: Situacao
+  /** Other invitations for the same number, which go in the same message. */
+  outras: Devida[]
 }
 
 /** A queue: everybody who should have a message of one kind, each once. */
@@ -55,133 +39,6 @@ export interface Fila {
   nomes: Map<string, string>
 }
 
-/** A message somebody should have, before its situation is known. */
-export type Devida = Omit<Linha, 'situacao'>
-
-export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
-  painelReadings: Pick<PainelReadings, 'empresas'>
-  numeroOf: (telefone: string) => string
-  closesAt: Terms['closesAt']
-  eraseAt: Terms['eraseAt']
-  gravado: EventoGravado | null
-  config: { evento: Pick<Evento, 'fim'> }
-  now: () => number
-}
-
-/** More guests than any event has. */
-const ALL = 1_000_000
-
-async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
-  const { empresas, unreachable } = await painelReadings.empresas()
-  const closed = new Set(unreachable)
-  return empresas
-    .filter(({ empresaid }) => !closed.has(empresaid))
-    .sort((a, b) => compareNomes(a.nome, b.nome))
-}
-
-/** The holders of all tables whose page can be opened, by the company's name. */
-async function mesas(parts: EnvioParts): Promise<Devida[]> {
-  const empresas = await reachable(parts)
-  return empresas.map(({ empresaid, nome, contato, telefone, versao }) => ({
-    tipo: 'mesa',
-    para: empresaid,
-    versao,
-    numero: parts.numeroOf(telefone),
-    nome: contato,
-    empresa: { empresaid, nome },
-    telefone,
-    digits: whatsappDigits(telefone),
-  }))
-}
-
-/** The personal invitations nobody has used, table by table, as they were typed. */
-async function invited(parts: EnvioParts): Promise<Devida[]> {
-  const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
-  const ofMesa = new Map<string, ConviteNovo[]>()
-  for (const convite of novos)
-    ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
-  return empresas.flatMap(({ empresaid, nome }) =>
-    (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite)),
-  )
-}
-
-/** The recipient of a personal invitation: no number is stored with it. */
-export function invitedTo(
-  empresa: { empresaid: string; nome: string },
-  { codigo, rotulo }: Pick<ConviteNovo, 'codigo' | 'rotulo'>,
-): Devida {
-  return {
-    tipo: 'pessoal',
-    para: codigo,
-    versao: 0,
-    numero: '',
-    nome: rotulo,
-    empresa,
-    telefone: '',
-    digits: '',
-  }
-}
-
-/**
- * The guests still to come, by name: neither those who withdrew nor those inside. A reminder sent before the
- * event moved told them another day, so it no longer counts.
- */
-async function expected(parts: EnvioParts): Promise<Devida[]> {
-  const desde = parts.gravado ? movedSince(parts.gravado) : undefined
-  return confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null, desde)
-}
-
-/**
- * The guests who must be told about the last change of the event, by name.
- * @param noted the notes on telling them
- */
-async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<Devida[]> {
-  const { gravado } = parts
-  const desde = gravado && avisadoDesde(gravado)
-  if (gravado === null || desde === null) return []
-  const envios = new Map((await noted).map((envio) => [envio.para, envio]))
-  const isDue = ({ credencial: { credencialid }, dentroDesde }: ConvidadoNoPainel) =>
-    isToBeTold(gravado, { credencialid, dentroDesde, envio: envios.get(credencialid) ?? null })
-  return confirmed(parts, 'mudanca', isDue, desde)
-}
-
-/** The guests who were inside, by name, including any who had withdrawn and came after all. */
-const admitted = (parts: EnvioParts) =>
-  convidados(parts, 'certificado', ({ dentroDesde }) => dentroDesde !== null)
-
-const confirmed = (
-  parts: EnvioParts,
-  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
-  isDue: (convidado: ConvidadoNoPainel) => boolean,
-  desde: number | undefined,
-) => convidados(parts, tipo, (convidado) => convidado.desistencia === null && isDue(convidado), desde)
-
-async function convidados(
-  { painel, numeroOf }: EnvioParts,
-  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
-  isDue: (convidado: ConvidadoNoPainel) => boolean,
-  desde?: number,
-): Promise<Devida[]> {
-  const found = await painel.search([EVERYBODY], 0, ALL)
-  await nextTurn()
-  return inTurns(
-    found.convidados.filter(isDue),
-    ({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
-      tipo,
-      para: credencialid,
-      versao,
-      numero: numeroOf(presentTelefone(telefone)),
-      desde,
-      nome,
-      empresa,
-      telefone,
-      digits: whatsappDigits(telefone),
-    }),
-  )
-}
-
-const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised, certificado: admitted }
-
 /** Whether messages of a kind are sent now; once an event is cancelled, only the cancellation is. */
 export function prazoOf(
   tipo: Tipo,
@@ -192,15 +49,39 @@ export function prazoOf(
   if (gravado === null || (gravado.canceladoem !== null && tipo !== 'mudanca')) return 'passou'
   const hasEnded = now >= Date.parse(config.evento.fim)
   if (tipo === 'certificado') return isErasureDayAt(parts, now) ? 'passou' : hasEnded ? 'agora' : 'cedo'
-  return hasEnded || (tipo === 'pessoal' && isClosedAt(parts, now)) ? 'passou' : 'agora'
+  const isToAnswer = tipo === 'pessoal' || tipo === 'relance'
+  return hasEnded || (isToAnswer && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
 
+function readOnce({ envios }: Pick<EnvioParts, 'envios'>): Noted {
+  const read = new Map<Tipo, Promise<Envio[]>>()
+  return (tipo) => {
+    const found = read.get(tipo) ?? envios.list(tipo)
+    read.set(tipo, found)
+    return found
+  }
+}
+
+/** All queues; notes that several need are read once. */
+export async function readFilas(parts: EnvioParts): Promise<Fila[]> {
+  const noted = readOnce(parts)
+  return Promise.all(TIPOS.map((tipo) => readFila(parts, tipo, noted)))
+}
+
+/** The queues whose messages go to the number of an invitation. */
+const TO_CONVITES = ['pessoal', 'relance', 'mudanca'] as const
+
 /** Computes a queue: who should have a message now, and the situation of each. */
-export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
+export async function readFila(parts: EnvioParts, tipo: Tipo, noted = readOnce(parts)): Promise<Fila> {
   const isNow = prazoOf(tipo, parts) === 'agora'
-  const noted = isNow ? parts.envios.list(tipo) : Promise.resolve([])
-  const [devidas, stored] = await Promise.all([isNow ? DUE[tipo](parts, noted) : [], noted])
-  const fila = await arrangeFila(tipo, devidas, stored, parts.now())
+  const isToConvites = TO_CONVITES.some((one) => one === tipo)
+  const [devidas, stored, ...others] = await Promise.all([
+    isNow ? DUE[tipo](parts, noted) : [],
+    isNow ? noted(tipo) : [],
+    ...(isNow && isToConvites ? TO_CONVITES : []).map((one) => noted(one)),
+  ])
+  const refused = others.flat().filter(({ estado, numero }) => estado === 'recusado' && numero !== '')
+  const fila = await arrangeFila(tipo, devidas, stored, parts.now(), refused)
   const quem = new Set(await inTurns(stored, ({ quem }) => quem))
   quem.delete(MESA)
   const nomes = await parts.equipe.nomesOf([...quem])
@@ -208,21 +89,34 @@ export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   return { ...fila, nomes }
 }
 
-/** Sorts the rows of a queue by what is stored of each; people's names are not looked up yet. */
+/**
+ * Sorts the rows of a queue by what is stored of each; people's names are not looked up yet. Invitations of
+ * one number, of which the same is known, are one row.
+ * @param refused who wants no messages: no invitation is sent to these numbers
+ */
 export async function arrangeFila(
   tipo: Tipo,
   devidas: Devida[],
   stored: Envio[],
   now: number,
+  refused: Envio[] = [],
 ): Promise<Fila> {
   const envios = new Map<string, Envio>()
   await inTurns(stored, (envio) => envios.set(envio.para, envio))
+  const refusals = new Map(refused.map((envio) => [envio.numero, envio]))
+  const rows = new Map<string, Linha>()
   const nomes: Fila['nomes'] = new Map()
   const fila: Fila = { tipo, linhas: [], porEnviar: [], semNumero: [], enviados: [], fora: [], nomes }
-  fila.linhas = await inTurns(devidas, (devida): Linha => {
-    const linha = { ...devida, situacao: situacaoOf(envios.get(devida.para) ?? null, devida, now) }
+  await inTurns(devidas, (devida) => {
+    const isOfConvite = devida.numero !== '' && sobreOf(devida).kind === 'convites'
+    const envio = (isOfConvite ? refusals.get(devida.numero) : null) ?? envios.get(devida.para) ?? null
+    const key = isOfConvite ? `${devida.numero} ${envio?.estado} ${envio?.em}` : devida.para
+    const row = rows.get(key)
+    if (row) return void row.outras.push(devida)
+    const linha: Linha = { ...devida, situacao: situacaoOf(envio, devida, now), outras: [] }
+    rows.set(key, linha)
+    fila.linhas.push(linha)
     fila[partOf(linha)].push(linha)
-    return linha
   })
   for (const part of [fila.enviados, fila.fora]) {
     await nextTurn()
@@ -249,16 +143,19 @@ function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linh
 const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
 
 /** Messages a private number can send in a day without being taken for a machine, as far as is known. */
-const POR_DIA = 50
+export const POR_DIA = 40
 
 /**
- * How many messages a day, from how many numbers, reach everybody by the day before the event.
- * @param days left, today included
+ * Whether those sent today, of every kind, and those left of this one are more than a day's.
+ * @param inicio gives the event's clock
  */
-export function paceOf(left: number, days: number): { porDia: number; numeros: number } {
-  const needed = Math.ceil(left / Math.max(1, days))
-  const numeros = Math.max(1, Math.ceil(needed / POR_DIA))
-  return { porDia: Math.ceil(needed / numeros), numeros }
+export function isTooMany(filas: Fila[], { porEnviar }: Fila, inicio: string, now: number): boolean {
+  const today = filas
+    .flatMap(({ linhas }) => linhas.flatMap((linha) => envioOf(linha) ?? []))
+    .filter(
+      (envio) => envio.estado !== 'em-maos' && mayHaveArrived(envio) && isSameDay(inicio, envio.em, now),
+    )
+  return today.length + porEnviar.length > POR_DIA
 }
 
 export type TextoErrors = Partial<Record<'abertura' | 'recado', 'empty' | 'too-long' | 'unreadable'>>

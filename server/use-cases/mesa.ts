@@ -80,6 +80,8 @@ async function readMesa(
     convites: pessoais.map((found) => ({
       codigo: found.convite.codigo,
       rotulo: found.convite.rotulo,
+      telefone: found.convite.telefone,
+      lugares: found.convite.lugares,
       estado: estadoOf(found),
       convidados: confirmadosDe(found).flatMap((id) => occupying.get(id) ?? []),
     })),

@@ -8,7 +8,7 @@ import {
 } from '../domain/cadastro.ts'
 import { chaveAntigaOf, chaveOf, formCookieHashOf } from '../domain/chave.ts'
 import type { ClaimRequest } from '../domain/claim.ts'
-import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
+import type { ConvitePessoalRepo } from '../domain/convites.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO, type Autor } from '../domain/historico.ts'
 import type { Pessoa, RegisterRequest, Registrado, Registration } from '../domain/register.ts'
@@ -139,7 +139,7 @@ export function createRegister(parts: RegistrationParts): Register {
       now: instant,
       origem,
       claim,
-      codigo: pessoal && pessoal.convite.codigo,
+      codigo: pessoal?.convite.codigo ?? null,
       reservaid,
       isAsked,
       isClosed: isClosedAt(parts, instant),

@@ -7,10 +7,10 @@ import {
   type EnvioRepo,
 } from '../domain/envio.ts'
 import type { Autor } from '../domain/historico.ts'
-import { type Fila, type Linha, arrangeFila, invitedTo } from './envios.ts'
+import { invitedTo, type EnvioParts } from './devidas.ts'
+import { arrangeFila, type Fila, type Linha } from './envios.ts'
 import { inTurns } from './event-loop.ts'
-import type { EstadoDoConvite } from '../domain/convite-pessoal.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { ConvitePessoal, EstadoDoConvite } from '../domain/convite-pessoal.ts'
 
 /**
  * Takes the next row of a queue for a device: first one it already has, then one of a named company, if any.
@@ -40,14 +40,17 @@ export async function takeNext(
 }
 
 /** The fields of a row that acts need, without those only shown. */
-const destinoOf = ({ tipo, para, versao, numero, desde }: Destino): Destino => {
-  return { tipo, para, versao, numero, desde }
+const destinoOf = ({ tipo, para, versao, numero, outras, desde }: Linha): Destino => {
+  const juntos = outras.length > 0 ? { juntos: outras.map((devida) => devida.para) } : {}
+  return { tipo, para, versao, numero, ...juntos, desde }
 }
 
 /** What became of an act on one row; `not-due`: the message is no longer due. */
 type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
 
-const linhaIn = ({ linhas }: Fila, para: string) => linhas.find((linha) => linha.para === para) ?? null
+/** The row of a message, also by another invitation that goes with it. */
+export const linhaIn = ({ linhas }: Fila, para: string): Linha | null =>
+  linhas.find((linha) => [linha, ...linha.outras].some((devida) => devida.para === para)) ?? null
 
 /** ENVIAR. @param isForced even if somebody else has the row, or it is done */
 export async function openLinha(
@@ -81,7 +84,9 @@ export async function tellLinha(
 export interface MesaDosConvites {
   empresaid: string
   nome: string
-  convites: { codigo: string; rotulo: string; estado: EstadoDoConvite }[]
+  convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'> & {
+    estado: EstadoDoConvite
+  })[]
 }
 
 /** Above this many rows, all of the kind are read at once, which on Firestore are 64 documents at most. */
@@ -93,12 +98,12 @@ const FEW = 32
  * @throws StorageError
  */
 export async function readFilaDaMesa(
-  { envios, now }: Pick<Storage, 'envios'> & { now: () => number },
+  { envios, now, numeroOf }: Pick<EnvioParts, 'envios' | 'now' | 'numeroOf'>,
   { empresaid, nome, convites }: MesaDosConvites,
 ): Promise<Fila> {
   const devidas = convites
     .filter(({ estado }) => estado === 'novo')
-    .map((convite) => invitedTo({ empresaid, nome }, convite))
+    .map((convite) => invitedTo({ empresaid, nome }, convite, { numeroOf }))
   const stored =
     devidas.length > FEW
       ? await envios.list('pessoal')

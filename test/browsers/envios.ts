@@ -22,7 +22,7 @@ export const RESPONSAVEIS = [
  */
 const TIMES = 8
 const LOOK_MS = 2_000
-const look = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+export const look = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
 /**
  * Comes back from WhatsApp: the page asks whether the message went, and does not go there a second time.
@@ -65,15 +65,15 @@ export async function sendMessages(organiser: Convidado, { link, planilha }: Sta
   await organiser.click('button', 'COMEÇAR')
   await organiser.arriveAt(/^\/painel\/envios\/mesa\/.+$/)
   await organiser.read('DALVA SOUZA')
+  // WhatsApp opens in another tab, and the card stays.
   await organiser.click('button', 'ENVIAR')
-  await organiser.beGone()
-  await comeBack(organiser)
+  await look()
   await organiser.click('button', 'FOI, PRÓXIMO')
 
   await organiser.read('RUI LACERDA')
   await organiser.click('button', 'ENVIAR')
-  await organiser.beGone()
-  await comeBack(organiser)
+  await look()
+  await organiser.reload()
   await organiser.click('button', 'AINDA NÃO SEI')
   await organiser.arriveAt('/painel/envios/fim/mesa')
   await organiser.read('1 aberta: falta dizer se foi')

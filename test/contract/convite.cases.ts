@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { estadoOf, newConvite, type NovoConvite } from '../../server/domain/convite-pessoal.ts'
+import { estadoOf, newConvite } from '../../server/domain/convite-pessoal.ts'
+import { type NovoConvite } from '../../server/domain/convites.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
@@ -96,7 +97,10 @@ export const cases: ContractCase[] = [
       codigo: ofB[0]?.codigo,
       empresaid: b,
       rotulo: 'Zé',
+      telefone: '',
+      lugares: 1,
       criadoem: NOW - 5,
+      abertos: 1,
     })
     // A place kept for a guest who withdrew is not a personal invitation.
     if (registered.kind !== 'registered') throw new Error(registered.kind)

@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
-import { PEGO_MS, situacaoOf, TIPOS, TIPOS_DO_CONVIDADO, type Destino } from '../../server/domain/envio.ts'
+import {
+  mudancaPara,
+  PEGO_MS,
+  situacaoOf,
+  TIPOS,
+  TIPOS_DO_CONVIDADO,
+  type Destino,
+  type Envio,
+} from '../../server/domain/envio.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { aCredencial, aMerge, anAutor, NOW } from '../support/factories.ts'
+import { aClaim, aCredencial, aMerge, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
@@ -228,6 +236,48 @@ export const cases: ContractCase[] = [
       expect(await envios.list(tipo)).toEqual([])
     }
   }),
+  it('an invitation that was answered is neither offered nor opened, and one act is for all of one number', async (harness) => {
+    const { convites, envios } = harness.storage
+    const empresaid = await withEmpresa(harness, 9)
+    await harness.breakCounter(empresaid, 0)
+    const codigos = ['lucia', 'bento', 'outro'].map((name) => name.padEnd(20, 'x'))
+    const novos = codigos.map((codigo) => ({ codigo, rotulo: codigo, reservaid: `r-${codigo}` }))
+    await convites.create(empresaid, novos, NOW, by('cida'))
+    const [para = '', other = '', third = ''] = codigos
+    for (const tipo of ['pessoal', 'relance'] as const) {
+      const both = aDestino({ tipo, para, juntos: [other] })
+      expect(await envios.take([both], by('cida'))).toEqual(both)
+      expect(await envios.take([{ ...both, para: other, juntos: [para] }], by('neusa'))).toBeNull()
+      await envios.open(both, false, by('cida'))
+      await envios.tell(both, 'enviado', by('cida'))
+      expect(await storedOf(harness, tipo)).toEqual([`${other} enviado`, `${para} enviado`])
+    }
+    await convites.answer({ codigo: third, isRecusa: true, now: NOW, isClosed: false }, by('convidado'))
+    const answered = [
+      aDestino({ tipo: 'relance', para: third }),
+      aDestino({ tipo: 'mudanca', para: mudancaPara('convites', third) }),
+    ]
+    expect(await envios.take(answered, by('cida'))).toBeNull()
+    for (const destino of answered) {
+      await envios.open(destino, true, by('cida'))
+      expect(await envios.find(destino.tipo, destino.para)).toBeNull()
+    }
+  }),
+  it('what was noted of telling a change goes with the company, its invitations and what was noted of them', async (harness) => {
+    const { convites, empresas, envios } = harness.storage
+    const empresaid = await withEmpresa(harness)
+    await harness.breakCounter(empresaid, 0)
+    const codigo = 'c2'.padEnd(20, 'x')
+    const novo = { codigo, rotulo: 'Tia Lúcia', reservaid: 'r2' }
+    await convites.create(empresaid, [novo], NOW, by('cida'))
+    await envios.tell(aDestino({ tipo: 'relance', para: codigo }), 'enviado', by('cida'))
+    const paras = [mudancaPara('convites', codigo), mudancaPara('empresas', empresaid)]
+    for (const para of paras) await envios.tell(aDestino({ tipo: 'mudanca', para }), 'enviado', by('cida'))
+    expect((await envios.list('mudanca')).map(({ para }) => para).sort()).toEqual(paras)
+    await convites.revoke(codigo, by('cida'))
+    await empresas.remove(empresaid, by('cida'))
+    expect([...(await envios.list('mudanca')), ...(await envios.list('relance'))]).toEqual([])
+  }),
   it('a text of messages is stored as it was written last, and the history says whose it is', async (harness) => {
     const { envios } = harness.storage
     expect(await envios.listTextos()).toEqual([])
@@ -248,6 +298,36 @@ export const cases: ContractCase[] = [
 ]
 
 export const races: ContractCase[] = [
+  it('a guest who answers while five take and open the reminder at once is reminded by nobody from then on', async (harness) => {
+    const { convites, credenciais, envios } = harness.storage
+    const empresaid = await withEmpresa(harness, 40)
+    await harness.breakCounter(empresaid, 0)
+    for (let round = 0; round < 10; round++) {
+      const codigo = `relance${round}`.padEnd(20, 'x')
+      const novo = { codigo, rotulo: 'Tia Lúcia', reservaid: `relance-${round}`, telefone: '65999112244' }
+      await convites.create(empresaid, [novo], NOW, by('cida'))
+      const destino = aDestino({ tipo: 'relance', para: codigo })
+      const answer = () =>
+        round % 2 === 0
+          ? convites.answer({ codigo, isRecusa: true, now: NOW, isClosed: false }, by('convidado'))
+          : credenciais.register(aRegister({ claim: aClaim(empresaid), codigo }))
+      let noted: Envio | null = null
+      const acts = Array.from({ length: 5 }, (_, n) => [
+        () => envios.take([destino], by(`device-${n}`)),
+        ...(n === Math.floor(round / 2)
+          ? [
+              async () => {
+                expect(['answered', 'registered']).toContain((await answer()).kind)
+                noted = await envios.find('relance', codigo)
+              },
+            ]
+          : []),
+        () => envios.open(destino, true, by(`device-${n}`)),
+      ])
+      await Promise.all(acts.flat().map((act) => act()))
+      expect(await envios.find('relance', codigo)).toEqual(noted)
+    }
+  }),
   it('three organisers at one queue at once: each row is offered to one of them, and none is skipped', async (harness) => {
     const guests = await withQueue(harness, 30)
     for (const tipo of ['lembrete', 'certificado'] as const) {

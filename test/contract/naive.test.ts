@@ -73,6 +73,7 @@ test('the contract has a race for every act that writes', () => {
     /organisers at one queue at once/,
     /row opened by five at once/,
     /tell of the reminder at once/,
+    /answers while five take and open the reminder at once/,
     /marked again and unmarked by five at once/,
     /newcomer apart at once/,
     /at once while the counter .* breaks/,

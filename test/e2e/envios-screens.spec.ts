@@ -7,7 +7,7 @@ const desk = (fila: string) => at(`/painel/envios?fila=${fila}`)
 
 /** No test leaves this computer: WhatsApp's address is answered here. */
 async function open(page: Page): Promise<void> {
-  await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await desk('lembrete')(page)
 }
 
@@ -21,10 +21,11 @@ async function um(page: Page): Promise<void> {
 /** The same after WhatsApp was opened and left again. */
 async function voltou(page: Page): Promise<void> {
   await um(page)
+  const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'ENVIAR', exact: true }).click()
-  await page.waitForURL('https://wa.me/**')
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'FOI, PRÓXIMO' })).toBeVisible()
+  await (await opened).waitForURL('https://wa.me/**')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'NÃO FOI, PULAR' })).toBeVisible()
 }
 
 testScreen('envios', desk('mesa'))

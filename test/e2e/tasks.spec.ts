@@ -139,7 +139,9 @@ const TOLD = new Map(
 test.beforeEach(async ({ page }) => {
   // No test leaves this computer.
   const WHATSAPP = '<!doctype html><title>WhatsApp</title>'
-  await page.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: WHATSAPP }))
+  await page
+    .context()
+    .route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: WHATSAPP }))
   await page.addInitScript(() => void (window.print = () => {}))
 })
 
@@ -171,8 +173,9 @@ for (const [fila, begin] of Object.entries(QUEUES))
     const begun = thumb.effort.toques
     for (let sent = 0; sent < 3; sent++) {
       await thumb.tap(page.getByRole('button', { name: 'ENVIAR', exact: true }))
-      await expect(page).toHaveTitle('WhatsApp')
-      await page.goBack()
+      // One tab for all messages, beside the card, which stays.
+      await expect.poll(async () => page.context().pages()[1]?.title()).toBe('WhatsApp')
+      expect(page.context().pages()).toHaveLength(2)
       await thumb.tap(button(page, 'FOI, PRÓXIMO'))
     }
     expect(thumb.effort.toques).toBe(begun + 6)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { equipeCookie } from '../../app/shared/equipe.server.ts'
-import type { NovoConvite } from '../../server/domain/convite-pessoal.ts'
+import type { NovoConvite } from '../../server/domain/convites.ts'
 import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { inviteToEquipe } from '../../server/use-cases/equipe.ts'

@@ -193,14 +193,14 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.repetidos': ['/painel/repetidos'],
       'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
       'painel.evento_.outro': ['/painel/evento/outro?feito=apague-antes'],
-      'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'lembrete', 'certificado'].map(
+      'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'relance', 'lembrete', 'certificado'].map(
         (fila) => `/painel/envios?fila=${fila}`,
       ),
       'painel.envios.$tipo.$para': [
         ...[`mesa/${ID}`, `pessoal/${novo}`, `lembrete/${livre}`, 'lembrete/nenhum'],
       ].map((rest) => `/painel/envios/${rest}`),
       'painel.envios.fim.$tipo': ['/painel/envios/fim/lembrete'],
-      'painel.envios.texto.$tipo': ['pessoal', 'mudanca', 'certificado'].map(
+      'painel.envios.texto.$tipo': ['pessoal', 'relance', 'mudanca', 'certificado'].map(
         (tipo) => `/painel/envios/texto/${tipo}`,
       ),
       'painel.empresas._index': ['/painel/empresas'],

@@ -62,7 +62,8 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   [
     'components of a room',
     'app/{shared,convidado,mesa,painel,equipe}/**.{ts,tsx} app/porta/*.tsx',
-    'near:$drawn $drawing',
+    // The landing page and a personal invitation show the same picture.
+    'near:$drawn $drawing type:app/arte/arte.server.ts',
   ],
   // Its server half declares once what a page shows.
   [
@@ -162,7 +163,7 @@ const RULES: Record<string, Rule> = {
   ADAPTED: ({ target, isType, names }) =>
     target.startsWith('server/domain/') &&
     (isType ||
-      (!/\/(acts\/.*|claim|register|convite-pessoal|aparelho)\.ts$/.test(target) &&
+      (!/\/(acts\/.*|claim|register|convites|aparelho)\.ts$/.test(target) &&
         !names.some((name) => DECIDES.test(name)))),
   /** Files that import only types and other such files: one source runs in the browser and on the server. */
   SELF_CONTAINED: ({ target }) =>

@@ -1,7 +1,6 @@
 import type { Services } from '../../../server/composition.ts'
-import type { Envio } from '../../../server/domain/envio.ts'
+import type { Envio, Tipo } from '../../../server/domain/envio.ts'
 import { MESA } from '../../../server/domain/historico.ts'
-import { maskTelefone } from '../../../server/domain/telefone.ts'
 import type { Fila, Linha } from '../../../server/use-cases/envios.ts'
 import { ESTADO_WORDS } from '~/shared/envios.server'
 import { doneAt, eventTime, untilTime } from '~/shared/event-clock'
@@ -34,7 +33,7 @@ export function estadoOf(linha: Linha, nomes: Fila['nomes'], eu: string, clock: 
     case 'livre':
       return { look: 'parado', text: 'Ainda não', nota: null }
     case 'de-novo':
-      return { look: 'parado', text: 'Ainda não', nota: WHY[situacao.change] }
+      return { look: 'parado', text: 'Ainda não', nota: whyOf(linha.tipo, situacao.change) }
     case 'com-alguem': {
       const { quem, ate } = situacao.envio
       const volta = untilTime(inicio, ate ?? now, now)
@@ -61,6 +60,9 @@ export function estadoOf(linha: Linha, nomes: Fila['nomes'], eu: string, clock: 
       return situacao satisfies never
   }
 }
+
+const whyOf = (tipo: Tipo, change: keyof typeof WHY) =>
+  tipo === 'relance' && change === 'evento' ? 'Já foi lembrado, há três dias ou mais.' : WHY[change]
 
 const WHY = {
   evento: 'O evento mudou de novo: o que foi dito antes não vale mais.',
@@ -91,12 +93,3 @@ export function toldOf({ estado, em, quem }: Envio, nomes: Fila['nomes'], { conf
 /** `14h05`, by the event's clock. */
 export const horaOf = (at: number, { config }: Pick<Services, 'config'>) =>
   eventTime(config.evento.inicio, at)
-
-/**
- * `(65) 9••••-5432`: masked as elsewhere, except for the ninth digit, which reveals nothing; without a
- * number, the words that replace it.
- */
-export function numberOf({ tipo, telefone }: Pick<Linha, 'tipo' | 'telefone'>): string {
-  if (telefone !== '') return maskTelefone(telefone).replace(/^(\(\d\d\)) •(?=•{4}-)/, '$1 9')
-  return tipo === 'pessoal' ? 'você escolhe no WhatsApp' : 'sem WhatsApp'
-}

@@ -1,22 +1,23 @@
 import type { Services } from '../../../server/composition.ts'
-import { isOffered, TIPOS, type Tipo } from '../../../server/domain/envio.ts'
+import { isOffered, sobreOf, TIPOS, type Tipo } from '../../../server/domain/envio.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import {
   envioOf,
-  paceOf,
+  isTooMany,
   prazoOf,
-  readFila,
+  readFilas,
   type Fila,
   type Linha,
 } from '../../../server/use-cases/envios.ts'
 import { pageIn } from '~/painel/filtro'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
-import { mensagemFor } from '~/shared/envios.server'
-import { countdown, daysUntil, dayOf } from '~/shared/event-clock'
+import { mensagemFor, namesOf, numberOf } from '~/shared/envios.server'
+import { countdown, daysUntil, doneAt } from '~/shared/event-clock'
+import { absoluteUrl, conviteText } from '~/shared/links.server'
 import { pageOf, seeOther } from '~/shared/remix.server'
-import { dotted, whenAt } from '~/shared/words'
-import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
-import { envioHref, type Ato } from './filas.ts'
+import { countOf, dotted, whenAt } from '~/shared/words'
+import { estadoOf, horaOf, quemOf } from './estado.server.ts'
+import { envioHref, FILAS, type Ato } from './filas.ts'
 
 const POR_PAGINA = 100
 
@@ -41,18 +42,12 @@ export const toRow = (tipo: Tipo, next: { para: string } | null) =>
  */
 export async function filaShown(services: Services, request: Request, eu: string) {
   const { searchParams } = new URL(request.url)
-  const [mudancas, responsaveis, pessoais, lembretes, certificados, textos] = await Promise.all([
-    readFila(services, 'mudanca'),
-    readFila(services, 'mesa'),
-    readFila(services, 'pessoal'),
-    readFila(services, 'lembrete'),
-    readFila(services, 'certificado'),
-    services.envios.listTextos(),
-  ])
-  const filas = [mudancas, responsaveis, pessoais, lembretes, certificados]
+  const [read, textos] = await Promise.all([readFilas(services), services.envios.listTextos()])
+  const filas = FILAS.flatMap(({ tipo }) => read.filter((one) => one.tipo === tipo))
   const asked = searchParams.get('fila')
-  const fila =
-    filas.find(({ tipo }) => tipo === asked) ?? filas.find((one) => leftIn(one) > 0) ?? responsaveis
+  const filaBy = (wanted: string | null) => filas.find(({ tipo }) => tipo === wanted)
+  const fila = filaBy(asked) ?? filas.find((one) => leftIn(one) > 0) ?? filaBy('mesa')
+  if (!fila) throw new Error('no queue of responsáveis')
   const ver = searchParams.get('ver')
   const parte: Parte = ver === 'enviados' || ver === 'fora' ? ver : 'faltam'
   const mesa = fila.tipo === 'pessoal' && parte === 'faltam' ? searchParams.get('mesa') : null
@@ -72,7 +67,7 @@ export async function filaShown(services: Services, request: Request, eu: string
     isCancelled: services.gravado?.canceladoem != null,
     isDescribed: services.gravado !== null,
     counts: Object.fromEntries(filas.map((one) => [one.tipo, leftIn(one)])) as Record<Tipo, number>,
-    hasMudanca: mudancas.linhas.length > 0,
+    hasMudanca: filas.some(({ tipo, linhas: all }) => tipo === 'mudanca' && all.length > 0),
     ...progressOf(fila),
     enviados: fila.enviados.length,
     fora: fila.fora.length,
@@ -80,7 +75,12 @@ export async function filaShown(services: Services, request: Request, eu: string
     isOffered: fila.porEnviar.some(
       ({ empresa, situacao }) => (!mesa || empresa?.empresaid === mesa) && isOffered(situacao, eu),
     ),
-    passo: paceIn(fila, services),
+    isTooMany: isTooMany(filas, fila, services.config.evento.inicio, services.now()),
+    ultimo: lastSentIn(fila, services),
+    transmissao:
+      prazoOf('pessoal', services) === 'agora'
+        ? conviteText(services.config.evento, absoluteUrl('/', request, services))
+        : null,
     pessoas: pessoasOf(fila),
     mesas: fila.tipo === 'pessoal' ? mesasOf(fila) : [],
     exemplo: exemplo ? mensagemFor(exemplo, textos, request, services) : null,
@@ -103,12 +103,12 @@ function linhasOf(fila: Fila, parte: Parte, mesa: string | null): Linha[] {
 }
 
 function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
-  const { tipo, para, nome, empresa } = linha
+  const { kind, id } = sobreOf(linha)
   return {
-    para,
-    nome: nome || 'Sem responsável',
-    empresa: empresa?.nome ?? 'sem empresa',
-    href: HREFS[tipo](para),
+    para: linha.para,
+    nome: namesOf(linha) || 'Sem responsável',
+    empresa: ondeOf(linha) ?? 'sem empresa',
+    href: kind === 'convites' ? null : kind === 'empresas' ? empresaHref(id) : convidadoHref(id),
     telefone: numberOf(linha),
     estado: estadoOf(linha, fila.nomes, eu, services),
     anotar: anotarHref(linha),
@@ -116,19 +116,18 @@ function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
   }
 }
 
-/** The page of a message's recipient; null for a label, which has none. */
-const HREFS: Record<Tipo, (para: string) => string | null> = {
-  mesa: (para) => empresaHref(para),
-  pessoal: () => null,
-  lembrete: (para) => convidadoHref(para),
-  mudanca: (para) => convidadoHref(para),
-  certificado: (para) => convidadoHref(para),
+/** `Laticínios Serra Azul`, `Da casa · 2 lugares`; null for a guest whom no company invited. */
+export function ondeOf({ empresa, lugares, outras }: Linha): string | null {
+  if (lugares === undefined) return empresa?.nome ?? null
+  const all = outras.reduce((sum, devida) => sum + (devida.lugares ?? 0), lugares)
+  return dotted(empresa?.nome ?? '', countOf(all, 'lugar', 'lugares'))
 }
 
 /** Where to add a missing number; null if none is missing. */
-export function anotarHref({ tipo, para, digits }: Pick<Linha, 'tipo' | 'para' | 'digits'>): string | null {
-  if (digits !== null) return null
-  return tipo === 'mesa' ? empresaHref(para, '/dados') : convidadoHref(para, '/corrigir')
+export function anotarHref(linha: Pick<Linha, 'tipo' | 'para' | 'digits'>): string | null {
+  if (linha.digits !== null) return null
+  const { kind, id } = sobreOf(linha)
+  return kind === 'empresas' ? empresaHref(id, '/dados') : convidadoHref(id, '/corrigir')
 }
 
 /** What can be done with a row of the list. */
@@ -143,13 +142,10 @@ function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
   return isOffered(situacao, eu) ? ['enviar'] : []
 }
 
-/** How many a day the rest amounts to, and across how many numbers; null if nothing is left. */
-function paceIn(fila: Fila, services: Services) {
-  const left = fila.porEnviar.length
-  const { inicio } = services.config.evento
-  const [now, isAfter] = [services.now(), fila.tipo === 'certificado']
-  const days = isAfter ? dayOf(inicio, services.eraseAt) - dayOf(inicio, now) : daysUntil(inicio, now)
-  return left === 0 ? null : paceOf(left, days)
+/** When the last message of a queue was sent: `às 15h20`; null before the first. */
+function lastSentIn({ enviados: [last] }: Fila, { config, now }: Services): string | null {
+  const envio = last && envioOf(last)
+  return envio ? doneAt(config.evento.inicio, envio.em, now()) : null
 }
 
 /** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day if no event is described. */

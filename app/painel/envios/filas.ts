@@ -8,8 +8,9 @@ export const FILAS = [
     texto: 'Texto da mudança',
     quem: 'Nome',
     onde: 'Empresa',
-    dito: 'confirmados já sabem da mudança',
-    vazia: 'Ninguém a avisar de mudança. Se o evento mudar, quem já se confirmou entra nesta fila sozinho.',
+    dito: 'já sabem da mudança',
+    vazia:
+      'Ninguém a avisar de mudança. Se o evento mudar, quem já se confirmou ou já recebeu o convite entra nesta fila sozinho.',
   },
   {
     tipo: 'mesa',
@@ -23,12 +24,21 @@ export const FILAS = [
   },
   {
     tipo: 'pessoal',
-    nome: 'Convites pessoais',
-    texto: 'Texto do convite pessoal',
+    nome: 'Convites',
+    texto: 'Texto do convite',
     quem: 'Nome no convite',
     onde: 'Mesa',
-    dito: 'convites com nome já foram',
-    vazia: 'Nenhum convite com nome à espera. A mesa e a página de cada empresa os fazem.',
+    dito: 'convites já foram',
+    vazia: 'Nenhum convite por enviar. Quem você convidar entra aqui sozinho.',
+  },
+  {
+    tipo: 'relance',
+    nome: 'Lembrar quem não respondeu',
+    texto: 'Texto do lembrete a quem não respondeu',
+    quem: 'Nome no convite',
+    onde: 'Mesa',
+    dito: 'já foram lembrados há menos de três dias',
+    vazia: 'Ninguém a lembrar. Quem recebeu o convite há dois dias e não respondeu entra aqui sozinho.',
   },
   {
     tipo: 'lembrete',

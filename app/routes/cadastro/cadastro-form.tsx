@@ -1,4 +1,5 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
+import { own } from '../../../server/domain/own'
 import { referenciaOf } from '../../../server/domain/signed-text'
 import { Contato } from '~/shared/contato'
 import { Field, SendButton } from '~/shared/field'
@@ -118,7 +119,7 @@ function Acompanhantes({ acompanhantes, errors }: Pick<CadastroFormProps, 'acomp
           id={id}
           label={isOne ? 'Nome de quem vai com você' : `Nome, acompanhante ${at + 1}`}
           hint={at === 0 ? 'Cada pessoa tem a sua credencial. Não sabe ainda? Deixe em branco.' : undefined}
-          error={errors[id] ?? null}
+          error={own(errors, id) ?? null}
           value={value}
           type="text"
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { own } from '../../../server/domain/own.ts'
 import { Alert } from '~/convidado/alert'
 import {
   explainNotSaved,
@@ -114,7 +115,7 @@ export default function CadastroPage() {
   const errors: CadastroErrors = refused?.kind === 'invalid' ? refused.errors : {}
   const { acompanhantes } = refused ?? loaded
   const fields = ['nome', 'telefone', 'email', ...acompanhantes.map(({ id }) => id)]
-  const summary = fields.map((id) => ({ id, message: errors[id] }))
+  const summary = fields.map((id) => ({ id, message: own(errors, id) }))
   const limit = convite?.nome ? limitReached(convite.nome) : 'Os lugares deste evento acabaram.'
   return (
     <Page

@@ -4,6 +4,7 @@ import type { filaShown, Parte } from '~/painel/envios/fila.server'
 import { Paging } from '~/painel/filtro'
 import { Bar } from '~/shared/bar'
 import { Balao } from '~/shared/envio'
+import { LinesField } from '~/shared/field'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
@@ -11,8 +12,10 @@ import { countOf, grouped } from '~/shared/words'
 type Shown = Awaited<ReturnType<typeof filaShown>>
 
 /** What is left, as a ticket whose stub one tears off to start; beside it, what everyone receives. */
-export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, passo, exemplo }: Shown) {
+export function Desk(page: Shown) {
+  const { tipo, mesa, feitos, total, faltam, isBegun, isOffered, exemplo } = page
   const { nome, dito } = filaOf(tipo)
+  if (faltam === 0) return <Pronta {...page} />
   return (
     <section className="mesa-de-envio" aria-label={nome}>
       <div className="ingresso">
@@ -38,26 +41,50 @@ export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, pa
         <p>
           <ActLink href={textoHref(tipo)}>VER E MUDAR O TEXTO</ActLink>
         </p>
-        {passo ? <Pace {...passo} ate={PACE_ATE[tipo] ?? 'até a véspera'} /> : null}
+        {page.isTooMany ? <p className="nota">São muitas mensagens: 40 por dia é seguro.</p> : null}
       </div>
     </section>
   )
 }
 
-/** The deadline for reaching everyone, if it is not before the event. */
-const PACE_ATE: Partial<Record<Tipo, string>> = { certificado: 'antes de os dados se apagarem' }
-
-/** What a private number can carry. */
-function Pace({ porDia, numeros, ate }: { porDia: number; numeros: number; ate: string }) {
+/** All were sent; who got their invitation and did not answer is next. */
+function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
+  const next = tipo === 'pessoal' ? counts.relance : 0
   return (
-    <p className="nota">
-      Centenas de mensagens a quem não tem o seu número nos contatos fazem o WhatsApp bloquear um número
-      particular. Proposta:{' '}
-      <b>
-        {porDia} por dia{numeros > 1 ? ` de cada celular, em ${numeros} celulares` : ''}
-      </b>
-      {`, e todos recebem ${ate}.`}
-    </p>
+    <section className="acoes pronta">
+      <h2>{tipo === 'pessoal' ? 'Todos os convites saíram' : 'Não falta ninguém'}</h2>
+      <p>
+        {countOf(enviados, 'enviado', 'enviados')}
+        {ultimo === null ? '.' : `, o último ${ultimo}.`}
+        {tipo === 'pessoal' ? ' Quem você convidar entra aqui sozinho.' : ''}
+      </p>
+      {next > 0 ? (
+        <form method="post" action="/painel/envios">
+          <input type="hidden" name="fila" value="relance" />
+          <button>
+            {next === 1 ? 'LEMBRAR QUEM NÃO RESPONDEU' : `LEMBRAR OS ${next} QUE NÃO RESPONDERAM`}
+          </button>
+        </form>
+      ) : null}
+    </section>
+  )
+}
+
+/** For a list of recipients that WhatsApp itself keeps: nothing is noted of whom it goes to. */
+export function Transmissao({ text }: { text: string }) {
+  return (
+    <details>
+      <summary>TEXTO PARA UMA LISTA DE TRANSMISSÃO</summary>
+      <LinesField
+        id="transmissao"
+        label="Texto do convite público"
+        hint="Copie e cole na lista do WhatsApp. Não fica anotado quem recebeu."
+        error={null}
+        value={text}
+        rows={6}
+        readOnly
+      />
+    </details>
   )
 }
 
@@ -139,9 +166,8 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
             key={ato}
             method="post"
             action={envioHref(tipo, para)}
-            // WhatsApp opens beside the list, which stays.
-            target={isSending ? '_blank' : undefined}
-            rel={isSending ? 'noopener' : undefined}
+            // WhatsApp opens beside the list, which stays, in one tab for all.
+            target={isSending ? 'whatsapp' : undefined}
           >
             {isSending ? null : <input type="hidden" name="lista" value="1" />}
             <button

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { isOffered } from '../../../server/domain/envio.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { takeNext } from '../../../server/use-cases/send-envios.ts'
-import { Desk, FilaList, MesaFilter, OtherParts, Pessoas } from './fila'
+import { Desk, FilaList, MesaFilter, OtherParts, Pessoas, Transmissao } from './fila'
 import { filaShown, tipoIn, toRow } from '~/painel/envios/fila.server'
 import { Chips } from '~/painel/filtro'
 import { filaHref, filaOf, filasWith } from '~/painel/envios/filas'
@@ -83,12 +83,13 @@ export default function Envios() {
       ) : (
         <>
           <Desk {...page} />
-          <Pessoas pessoas={page.pessoas} />
+          {page.faltam > 0 ? <Pessoas pessoas={page.pessoas} /> : null}
           {parte === 'faltam' ? <MesaFilter mesas={page.mesas} mesa={mesa} /> : null}
-          {page.found > 0 ? <FilaList {...page} /> : <p>Ninguém aqui.</p>}
+          {page.found > 0 ? <FilaList {...page} /> : page.faltam > 0 ? <p>Ninguém aqui.</p> : null}
           <OtherParts {...page} />
         </>
       )}
+      {page.transmissao === null ? null : <Transmissao text={page.transmissao} />}
     </Painel>
   )
 }

@@ -20,8 +20,9 @@ import { formsOfTelefone } from '../telefone.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
 import { take, type ConviteRequest } from '../claim.ts'
-import { isOfHouse } from '../casa.ts'
-import { heldAgain, placesFor, reservaidsOf, type ConviteComReservas } from '../convite-pessoal.ts'
+import { isOfHouse, payerIn } from '../casa.ts'
+import { placesFor, reservaidsOf, type ConviteComReservas } from '../convite-pessoal.ts'
+import { heldAgain } from '../convites.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { codigo, now, autor, separado, planilha } = request
@@ -234,7 +235,7 @@ export function decideMove(
   { credencialid, empresaid, from: seen, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
-  const from = payer?.empresa.empresaid || null
+  const from = payerIn(payer?.empresa)
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })

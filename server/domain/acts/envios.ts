@@ -1,12 +1,13 @@
+import { isUnanswered } from '../convite-pessoal.ts'
 import {
   isOffered,
   isOutdated,
   PEGO_MS,
   situacaoOf,
+  sobreOf,
   type Abertura,
   type Destino,
   type Dito,
-  type Envio,
   type Impressa,
   type Texto,
 } from '../envio.ts'
@@ -17,25 +18,42 @@ import { refuseWhileBeginning } from './evento.ts'
 /** The part of a row that is stored with its state. */
 const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
 
+/** A row for each invitation that a message is about. */
+const rowsOf = (destino: Destino) =>
+  [destino.para, ...(destino.juntos ?? [])].map((para) => rowOf({ ...destino, para }))
+
+/** Whether one may still be sent: an invitation that was answered meanwhile is not written about. */
+function isDue(tx: Tx, destino: Pick<Destino, 'tipo' | 'para'>): boolean {
+  const { kind, id } = sobreOf(destino)
+  if (!tx.isThere(destino)) return false
+  const found = kind === 'convites' ? tx.convite(id) : null
+  // On Firestore it is not read yet.
+  return found === null || isUnanswered(found)
+}
+
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
   for (const destino of destinos) {
-    const stored = tx.envio(destino.tipo, destino.para)
-    if (!isOffered(situacaoOf(stored, destino, em), quem) || !tx.isThere(destino)) continue
-    tx.putEnvio({ ...rowOf(destino), estado: 'pego', em, quem, ate: em + PEGO_MS })
+    const rows = rowsOf(destino)
+    const isFree = ({ tipo, para }: Destino) => isOffered(situacaoOf(tx.envio(tipo, para), destino, em), quem)
+    if (!rows.every((row) => isFree(row) && isDue(tx, row))) continue
+    for (const row of rows) tx.putEnvio({ ...row, estado: 'pego', em, quem, ate: em + PEGO_MS })
     return destino
   }
   return null
 }
 
 export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, em }: Autor): Abertura {
-  const stored = tx.envio(destino.tipo, destino.para)
-  // The same attempt again: its answer was lost.
-  const isOpened = stored?.estado === 'aberto' && stored.quem === quem && stored.em === em
-  if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
-    return { kind: 'de-outro', envio: stored }
-  const envio: Envio = { ...rowOf(destino), estado: 'aberto', em, quem, ate: null }
-  if (tx.isThere(destino)) tx.putEnvio(envio)
-  return { kind: 'aberto', envio }
+  const rows = rowsOf(destino)
+  for (const { tipo, para } of rows) {
+    const stored = tx.envio(tipo, para)
+    // The same attempt again: its answer was lost.
+    const isOpened = stored?.estado === 'aberto' && stored.quem === quem && stored.em === em
+    if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
+      return { kind: 'de-outro', envio: stored }
+  }
+  const opened = { estado: 'aberto', em, quem, ate: null } as const
+  if (rows.every((row) => isDue(tx, row))) for (const row of rows) tx.putEnvio({ ...row, ...opened })
+  return { kind: 'aberto', envio: { ...rowOf(destino), ...opened } }
 }
 
 /**
@@ -43,13 +61,15 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
  * sent again.
  */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
-  const stored = tx.envio(destino.tipo, destino.para)
-  const situacao = situacaoOf(stored, destino, em)
-  if (dito === 'enviado' && isOutdated(situacao)) return
-  if (dito === 'pulado' && !isOffered(situacao, quem)) return
-  if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) return
   const estado = dito === 'nao-foi' ? 'pulado' : dito
-  if (tx.isThere(destino)) tx.putEnvio({ ...rowOf(destino), estado, em, quem, ate: null })
+  for (const row of rowsOf(destino)) {
+    const stored = tx.envio(row.tipo, row.para)
+    const situacao = situacaoOf(stored, destino, em)
+    if (dito === 'enviado' && isOutdated(situacao)) continue
+    if (dito === 'pulado' && !isOffered(situacao, quem)) continue
+    if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) continue
+    if (tx.isThere(row)) tx.putEnvio({ ...row, estado, em, quem, ate: null })
+  }
 }
 
 const isUnmarked = (tx: Tx, feitaem: number) => tx.envio('desmarcada', String(feitaem)) !== null

@@ -1,18 +1,17 @@
 import { NINGUEM } from '../casa.ts'
 import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
+import { type DaPessoa, estadoOf } from '../convite-pessoal.ts'
+import type { ConviteCorrection } from '../convites.ts'
 import {
-  type ConviteCorrection,
-  type DaPessoa,
   decideCreation,
   decideResposta,
   decideRevocation,
   type Creation,
   type NovoConvite,
   type ConviteRevocation,
-  estadoOf,
-  type Resposta,
+  type RespostaAoConvite,
   type RespostaRequest,
-} from '../convite-pessoal.ts'
+} from '../convites.ts'
 import {
   decideReturn,
   decideDesistencia,
@@ -144,7 +143,7 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevo
   return outcome
 }
 
-export function answerConvite(tx: Tx, request: RespostaRequest, autor: Autor): Resposta {
+export function answerConvite(tx: Tx, request: RespostaRequest, autor: Autor): RespostaAoConvite {
   const found = tx.convite(request.codigo)
   const [allotment, { isClosed }] = [
     found && tx.allotment(plainly(found.convite.empresaid, request.now)),

@@ -1,4 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import { NINGUEM, payerIn } from '../../domain/casa.ts'
 import { besideOf } from '../../domain/acesso.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
@@ -45,7 +46,7 @@ export function createConvidadosList(connection: Connection): CredencialRepo['li
         if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
       }
       for (const snapshot of page) {
-        const empresaid = paidBy.get(snapshot.id) || undefined
+        const empresaid = payerIn({ empresaid: paidBy.get(snapshot.id) ?? NINGUEM.empresaid }) ?? undefined
         yield {
           credencial: recordOf('credenciais', snapshot.id, snapshot.data()),
           ...besideOf(chaveFrom(chaves.get(snapshot.id) ?? {})),

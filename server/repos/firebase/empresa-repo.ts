@@ -3,6 +3,7 @@ import { separateBroken, DuplicateEmpresaError } from '../../domain/errors.ts'
 import { apart } from '../../domain/casa.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
+import { notasOf } from '../../domain/envio.ts'
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
 import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -136,10 +137,11 @@ export async function openRemoval(
   const isWhole = beside.every((page) => page.length < ERASED_AT_ONCE)
   const erased = [...beside.flat(), ...(isWhole ? [...house, ...(empresa ? [empresa] : [])] : [])]
   const codigos = beside[0]?.map(({ id }) => id) ?? []
-  const folders = [
-    envioRef(connection, 'mesa', empresaid),
-    ...codigos.map((codigo) => envioRef(connection, 'pessoal', codigo)),
+  const notas = [
+    ...notasOf('empresas', empresaid),
+    ...codigos.flatMap((codigo) => notasOf('convites', codigo)),
   ]
+  const folders = notas.map(({ tipo, para }) => envioRef(connection, tipo, para))
   const noted = await within(ATTEMPT_MS, db.getAll(...folders))
   for (const snapshot of [...erased, ...house, ...noted]) unit.track(snapshot)
   return {
@@ -147,8 +149,7 @@ export async function openRemoval(
     house: refs,
     erase() {
       for (const { ref } of erased) if (unit.get(ref)) unit.delete(ref)
-      forgetEnvio(connection, unit, 'mesa', empresaid)
-      for (const codigo of codigos) forgetEnvio(connection, unit, 'pessoal', codigo)
+      for (const { tipo, para } of notas) forgetEnvio(connection, unit, tipo, para)
     },
   }
 }

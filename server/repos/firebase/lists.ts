@@ -1,4 +1,4 @@
-import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import type { ConvitePessoalRepo } from '../../domain/convites.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'

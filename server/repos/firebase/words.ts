@@ -1,5 +1,5 @@
 import { firstPlaceOf, NAMES_NOBODY } from '../../domain/convite-pessoal.ts'
-import { DO_CONVIDADO } from '../../domain/envio.ts'
+import { notasOf, sobreOf } from '../../domain/envio.ts'
 import { followed } from '../../domain/juncao.ts'
 import type { PersonalData } from '../../domain/personal-data.ts'
 import { envioId } from '../../domain/records.ts'
@@ -40,7 +40,7 @@ export function firestoreWordsOf(
   lote: string,
 ): Tx {
   const { write } = records
-  const { convites, credenciais, entradas, historico, reservas } = connection
+  const { credenciais, entradas, historico, reservas } = connection
   const words = wordsOf(records)
   return {
     ...words,
@@ -82,11 +82,11 @@ export function firestoreWordsOf(
     },
     isFollowedWhenRead: true,
     freeIds: (now, count) => asking.freeIds(now, count),
-    isThere({ tipo, para }) {
-      if (tipo !== 'mesa' && !canNameDocument(para)) return false
-      const ref =
-        tipo === 'mesa' ? asking.empresa(para) : (tipo === 'pessoal' ? convites : credenciais).doc(para)
-      if (!ref) return !unit.known(`empresa/${para}`)
+    isThere(destino) {
+      const { kind, id } = sobreOf(destino)
+      if (kind !== 'empresas' && !canNameDocument(id)) return false
+      const ref = kind === 'empresas' ? asking.empresa(id) : connection[kind].doc(id)
+      if (!ref) return !unit.known(`empresa/${id}`)
       // A document not read yet counts as present; otherwise all others of a queue would be read, too.
       return document(ref) !== null || !unit.has(ref)
     },
@@ -110,11 +110,16 @@ export function firestoreWordsOf(
     eraseConvidado(credencialid, taken) {
       const codigos =
         known(`beside/${credencialid}`, () => trackConvitesOf(connection, unit, credencialid)) ?? []
-      for (const codigo of codigos)
-        if (records.get('convites', codigo)?.reservaid !== (taken && firstPlaceOf(taken)))
-          records.change('convites', codigo, NAMES_NOBODY)
+      const named = codigos.filter(
+        (codigo) => records.get('convites', codigo)?.reservaid !== (taken && firstPlaceOf(taken)),
+      )
+      for (const codigo of named) records.change('convites', codigo, NAMES_NOBODY)
       for (const { chave } of records.find('chaves', { credencialid })) records.delete('chaves', chave)
-      for (const tipo of DO_CONVIDADO) records.delete('envios', envioId({ tipo, para: credencialid }))
+      for (const nota of [
+        ...named.flatMap((codigo) => notasOf('convites', codigo)),
+        ...notasOf('credenciais', credencialid),
+      ])
+        records.delete('envios', envioId(nota))
       for (const kind of ['desistencias', 'avips', 'credenciais'] as const) records.delete(kind, credencialid)
     },
     append(facts, linhaDoHistorico) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CASA, DA_CASA } from '../../../server/domain/casa.ts'
-import type { NovoConvite } from '../../../server/domain/convite-pessoal.ts'
+import type { NovoConvite } from '../../../server/domain/convites.ts'
 import { GUARDA_MS } from '../../../server/domain/desistencia.ts'
 import { MARIA } from '../../support/cadastro.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'

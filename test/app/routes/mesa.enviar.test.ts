@@ -86,7 +86,9 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await begin()).toEqual(to(at('Tia Lúcia')))
   expect(await begin()).toEqual(to(at('Tia Lúcia')))
   const card = await text(at('Tia Lúcia'))
-  expect(card).toContain('Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia você escolhe no WhatsApp')
+  expect(card).toContain(
+    'Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia Sem número: escolha a pessoa no WhatsApp',
+  )
   expect(card).toContain('Tia Lúcia, este convite é só seu, na mesa Fazenda Acme.')
   expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('Zé Bento')))
   await act('Zé Bento', 'enviar')
@@ -254,4 +256,21 @@ test('another table’s invitation, a wrong link and a form that is not ours are
   expect(leadOf(await mesaBrowser.post(path, { ato: 'proximo' }))).toEqual(to(`${path}?feito=encerrado`))
   expect(leadOf(await mesaBrowser.get(at('fim')))).toEqual(to(`${path}?feito=encerrado`))
   expect(store.count('envios')).toBe(0)
+})
+
+test('an invitation of the table with a number opens at it, and two with one number are one message', async () => {
+  const { services, at, act, page, text, envio } = await open('Zé Bento')
+  const novos = ['Helena', 'João'].map((rotulo, n) => {
+    const codigo = rotulo.normalize('NFD').replace(/\W/g, '').toLowerCase().padEnd(20, 'x')
+    return { codigo, rotulo, telefone: '65999112244', reservaid: `r-${n}` }
+  })
+  await services.convites.create('acme', novos, NOW, services.autorOf('cli'))
+  const [helena = '', joao = ''] = novos.map(({ codigo }) => codigo)
+  expect(await text(at(joao))).toContain('0 de 2 enviados Helena e João (65) 9••••-2244')
+  expect(await act(joao, 'enviar')).toEqual(to(at(joao, '?abrir')))
+  expect(await page(at(joao, '?abrir'))).toContain('content="0;url=https://wa.me/5565999112244?text=Helena')
+  await act(joao, 'foi')
+  expect((await services.envios.find('pessoal', helena))?.estado).toBe('enviado')
+  expect(await text()).toMatch(/João NOVO Enviado às 12h00/)
+  expect(await envio('Zé Bento')).toMatchObject({ estado: 'pego' })
 })

@@ -27,7 +27,7 @@ test('while no event is described a credencial has no picture, and no queue has 
   const picture = await app.browser().get(`/c/${app.services.tokenOf(id, 0)}/convite.png`)
   expect([picture.status, await picture.text()]).toEqual([404, expect.stringContaining('Não encontramos')])
   const equipe = await openEquipe(app)
-  for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado']) {
+  for (const fila of ['mesa', 'pessoal', 'relance', 'lembrete', 'mudanca', 'certificado']) {
     const text = await equipe.text(`/painel/envios?fila=${fila}`)
     expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
   }

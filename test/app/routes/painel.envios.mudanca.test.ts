@@ -49,7 +49,7 @@ test('no queue is offered before the event moved; then it comes first, until eve
   await store(MOVED)
   const page = await text('/painel/envios')
   expect(page).toContain('Mudança 1 Responsáveis 0')
-  expect(page).toContain('0 de 1 confirmados já sabem da mudança')
+  expect(page).toContain('0 de 1 já sabem da mudança')
   expect(page).toContain('ANA LIMA sem empresa (65) 9••••-5430 Ainda não ENVIAR a ANA LIMA')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'mudanca' }))).toEqual([303, mudanca(ana)])
   await cida.post(mudanca(ana), { ato: 'enviar' })
@@ -104,7 +104,7 @@ test('cancelled it says so and asks nobody whether they come; taken back it take
   await store({})
   expect(await text('/painel/envios')).toContain('Ainda não O evento mudou de novo')
   expect(await sent(ana)).toContain(
-    `Ana, o evento acontece no mesmo dia e lugar; confira na sua credencial como ele ficou. Esperamos você: ${TITLE}.\n\n${WAS}`,
+    `Ana, o evento acontece no mesmo dia e lugar; confira pelo link como ele ficou. Esperamos você: ${TITLE}.\n\n${WAS}`,
   )
 })
 

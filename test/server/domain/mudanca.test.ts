@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encontroOf, type EventoGravado, type Mudanca } from '../../../server/domain/evento-gravado.ts'
-import { isToBeTold, knownSince, LIDO_ANTES_MS, novidadeFor } from '../../../server/domain/mudanca.ts'
+import { isToBeTold, knownSince, LIDO_ANTES_MS, novidadeSince } from '../../../server/domain/mudanca.ts'
 import { NOW } from '../../support/factories.ts'
 
 const evento = {
@@ -29,6 +29,7 @@ type Gravado = Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>
 const gravado = (mudancas: Mudanca[], fields: Partial<Gravado> = {}): Gravado => {
   return { mudancas, evento, canceladoem: null, ...fields }
 }
+const novidadeFor = (event: Gravado, credencialid: string) => novidadeSince(event, knownSince(credencialid))
 const at = (em: number, was = era): Mudanca => ({ em: NOW + em, era: was })
 
 test('a guest is told what they knew: the oldest since they registered', () => {
@@ -57,7 +58,7 @@ test('cancelled it is to everybody; taken back it takes place as planned, but to
 
 test('told are those registered before the last change, but who came to the event as it is since', () => {
   const told = (credencialid: string, dentroDesde: number | null = null, changes = [at(10), at(20, outro)]) =>
-    isToBeTold(gravado(changes), { credencialid, dentroDesde, envio: null })
+    isToBeTold(gravado(changes), { sabidoem: knownSince(credencialid), dentroDesde, envio: null })
   expect([told(id(0)), told(id(15)), told(id(20)), told(id(21)), told('1')]).toEqual([
     ...[true, true, false, false],
     true,
@@ -73,9 +74,9 @@ test('a form that was open when the event moved had it as it was: who registers 
   expect(LIDO_ANTES_MS).toBe(900_000)
   for (const told of [registered(-1), registered(0), minutes(14)]) {
     expect(novidadeFor(moved, told)).toEqual({ kind: 'mudou', era: outro })
-    expect(isToBeTold(moved, { credencialid: told, ...NOTHING })).toBe(true)
+    expect(isToBeTold(moved, { sabidoem: knownSince(told), ...NOTHING })).toBe(true)
   }
   expect(novidadeFor(moved, minutes(16))).toEqual({ kind: 'mantido' })
-  expect(isToBeTold(moved, { credencialid: minutes(16), ...NOTHING })).toBe(false)
+  expect(isToBeTold(moved, { sabidoem: knownSince(minutes(16)), ...NOTHING })).toBe(false)
   for (const other of ['abc', '1', '9'.repeat(20)]) expect(knownSince(other)).toBe(0)
 })

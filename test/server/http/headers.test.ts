@@ -46,6 +46,17 @@ for (const [what, status, asked] of cases) {
   })
 }
 
+test('only the desk is not isolated from the sites it opens: a browser then finds WhatsApp’s tab again', async () => {
+  const { ask } = await start()
+  for (const [path, policy] of [
+    ['/painel/envios', 'unsafe-none'],
+    ['/painel/envios/pessoal/abc', 'unsafe-none'],
+    ['/painel/envios/texto/pessoal', 'same-origin'],
+    ['/painel', 'same-origin'],
+  ] as const)
+    expect((await ask({ path })).headers['cross-origin-opener-policy'], path).toBe(policy)
+})
+
 test('every error page is whole, in Portuguese, not stored, and its style has the hash of the policy', async () => {
   for (const [, status, asked] of cases.filter(([, status]) => status >= 400)) {
     const { ask } = await start()

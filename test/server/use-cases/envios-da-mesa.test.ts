@@ -29,13 +29,22 @@ function envios(stored: Envio[]) {
       return Promise.resolve(stored)
     },
   }
-  return { calls, parts: { envios: repo as EnvioRepo, now: () => NOW } }
+  return {
+    calls,
+    parts: { envios: repo as EnvioRepo, now: () => NOW, numeroOf: (telefone: string) => telefone },
+  }
 }
 
 const aMesaOf = (codigos: string[]) => ({
   empresaid: 'acme',
   nome: 'Fazenda Acme',
-  convites: codigos.map((codigo) => ({ codigo, rotulo: codigo, estado: 'novo' as const })),
+  convites: codigos.map((codigo) => ({
+    codigo,
+    rotulo: codigo,
+    telefone: '',
+    lugares: 1,
+    estado: 'novo' as const,
+  })),
 })
 
 test('a table’s queue has its unused invitations as they were typed, skipped ones last, and nobody else’s', async () => {
@@ -46,7 +55,7 @@ test('a table’s queue has its unused invitations as they were typed, skipped o
   ]
   const { calls, parts } = envios(stored)
   const { convites, ...mesa } = aMesaOf(['skipped', 'sent', 'c', 'b'])
-  const used = { codigo: 'used', rotulo: 'used', estado: 'usado' as const }
+  const used = { codigo: 'used', rotulo: 'used', telefone: '', lugares: 1, estado: 'usado' as const }
   const fila = await readFilaDaMesa(parts, { ...mesa, convites: [used, ...convites] })
   expect(fila.linhas.map(({ para }) => para)).toEqual(['skipped', 'sent', 'c', 'b'])
   expect(fila.porEnviar.map(({ para }) => para)).toEqual(['c', 'b', 'skipped'])

@@ -5,7 +5,7 @@ import type { Evento } from '../../../server/domain/evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { createPainelReadings } from '../../../server/use-cases/painel-readings.ts'
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
-import { novidadeOf, whatChanged } from '../../../server/domain/mudanca.ts'
+import { knownSince, novidadeOf, whatChanged } from '../../../server/domain/mudanca.ts'
 import { aPainel } from '../../support/a-painel.ts'
 import { aCadastro, anAutor, anEntrada, NOW } from '../../support/factories.ts'
 import { registered } from '../../support/registered.ts'
@@ -153,13 +153,13 @@ test('put back though nobody need know, who was told of the move hears it, and w
   await register('FABIO', 60)
   const gravado = descritoIn(await painel.eventos.find())
   expect(await due(70)).toEqual(['ANA', 'BIA', 'EVA'])
-  expect(novidadeOf(gravado, ana)).toEqual({ kind: 'voltou' })
+  expect(novidadeOf(gravado, knownSince(ana))).toEqual({ kind: 'voltou' })
   expect(whatChanged(gravado, null, after(70))).toBeNull()
   // A word corrected later puts nobody back into the queue.
   await store(75, { local: 'Auditório Central' }, { avisar: false })
   expect(await due(76)).toEqual(['ANA', 'BIA', 'EVA'])
   const corrected = descritoIn(await painel.eventos.find())
-  expect([novidadeOf(corrected, ana), whatChanged(corrected, null, after(76))]).toEqual([
+  expect([novidadeOf(corrected, knownSince(ana)), whatChanged(corrected, null, after(76))]).toEqual([
     { kind: 'voltou' },
     null,
   ])
