@@ -189,7 +189,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     empty: newMesa(''),
     personal: ['telefone', 'motivo'],
     onErasure: ({ motivo }) => (motivo === '' ? null : { motivo: '' }),
-    onContacts: ({ telefone, motivo }) => (telefone + motivo === '' ? null : { telefone: '', motivo: '' }),
+    onContacts: ({ telefone }) => (telefone === '' ? null : { telefone: '' }),
   }),
   desistencias: kind<Desistencia>({
     key: ['credencialid'],
@@ -208,8 +208,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
     onEnd: gone,
   }),
-  // There is only one, under EVENTO.
-  eventos: kind<EventoGuardado>({ key: [], empty: null }),
+    eventos: kind<EventoGuardado>({ key: [], empty: null }),
   planilhas: kind<PlanilhaEnviada>({
     key: ['planilhaid'],
     empty: { planilhaid: '', enviadaem: 0, tipo: 'convidados', arquivo: '', bytes: new Uint8Array() },
@@ -233,7 +232,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   meta: kind<Meta>({ key: ['nome'], empty: { nome: '', valor: '' } }),
 }
 
-/** The id of the only event, which no field gives. */
+/** The only event's id, which no field gives. */
 export const EVENTO = 'evento'
 
 export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {

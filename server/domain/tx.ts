@@ -155,6 +155,7 @@ export const BESIDE = [
     'entradas',
     'envios',
     'preparos',
+    'pedidos',
   ] as const),
 ]
 

@@ -37,6 +37,7 @@ export const PARTES = {
   contatos: ['empresas'],
   mesas: ['mesas'],
   preparos: ['imagens'],
+  pedidos: ['mesas'],
   chaves: ['chaves'],
   reservas: ['reservas'],
   desistencias: ['desistencias'],
@@ -80,7 +81,7 @@ function sweep(tx: Records, kind: Kind, on: On): string[] {
     else tx.change(kind, id, fate)
     changed.push(id)
   }
-  return TOLD.includes(kind) ? changed : []
+  return TOLD.includes(kind) && !(kind === 'mesas' && on === 'onErasure') ? changed : []
 }
 
 function hasOwner<K extends Kind>(tx: Records, kind: K, record: Stored[K]): boolean {

@@ -51,11 +51,11 @@ import type { EventoRepo } from '../domain/gravacao.ts'
 import { releaseEach } from '../domain/errors.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { EquipeRepo } from '../domain/pareamento.ts'
-import { isOrganiser, type HistoricoRepo } from '../domain/historico.ts'
+import { isOrganiser, type Autor, type HistoricoRepo } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
 import type { PlanilhaRepo } from '../domain/planilha-repo.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
-import type { Run } from '../domain/tx.ts'
+import type { About, Run, Tx } from '../domain/tx.ts'
 import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInParts } from './in-parts.ts'
 
 /**
@@ -106,6 +106,9 @@ export interface Bindable {
 
 export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundActs {
   const run: Run = (about, autor, act) => bare(about, autor, autor ? openedBy(autor, act) : act)
+  /** An act that leaves no line by which a repeat is recognised: it is checked by what opened the request. */
+  const unrecorded = <Result>(about: About, autor: Autor, act: (tx: Tx) => Result) =>
+    run(about, null, openedBy(autor, act))
   const comecar = isBounded ? comecarInParts(run) : comecarAtOnce(run)
   const release = async (empresaid: string, now: number) => {
     for (let released = 0; ;) {
@@ -136,17 +139,9 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       definir: (lotacao, autor) =>
         run({ empresaid: CASA }, autor, (tx) => definirLotacao(tx, lotacao, autor)),
       acertarConvidados: (ids, autor) =>
-        run(
-          { empresaid: CASA },
-          null,
-          openedBy(autor, (tx) => acertarConvidados(tx, ids, autor.em)),
-        ),
+        unrecorded({ empresaid: CASA }, autor, (tx) => acertarConvidados(tx, ids, autor.em)),
       acertarConvites: (codigos, autor) =>
-        run(
-          { empresaid: CASA },
-          null,
-          openedBy(autor, (tx) => acertarConvites(tx, codigos, autor.em)),
-        ),
+        unrecorded({ empresaid: CASA }, autor, (tx) => acertarConvites(tx, codigos, autor.em)),
     },
     credenciais: {
       register(request) {
@@ -189,36 +184,20 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         entradas.length === 0 ? 0 : run(firstOf(entradas), null, (tx) => add(tx, entradas, autor)),
       deliver: (segredo, entradas, autor) =>
         run({ segredo }, null, (tx) => deliver(tx, segredo, entradas, autor)),
-      admit: (request, autor) =>
-        run(
-          firstOf([request]),
-          null,
-          openedBy(autor, (tx) => admit(tx, request, autor)),
-        ),
+      admit: (request, autor) => unrecorded(firstOf([request]), autor, (tx) => admit(tx, request, autor)),
       admitByLink: (request, autor) =>
-        run(
-          firstOf([request]),
-          null,
-          openedBy(autor, (tx) => admitByLink(tx, request, autor)),
-        ),
+        unrecorded(firstOf([request]), autor, (tx) => admitByLink(tx, request, autor)),
       async admitTicked(ticked, when, autor) {
         let count = 0
         for (let first = 0; first < ticked.length; first += TICKED_AT_ONCE) {
           const part = ticked.slice(first, first + TICKED_AT_ONCE)
-          count += await run(
-            firstOf(part),
-            null,
-            openedBy(autor, (tx) => admitTicked(tx, part, { ...when, first }, autor)),
+          count += await unrecorded(firstOf(part), autor, (tx) =>
+            admitTicked(tx, part, { ...when, first }, autor),
           )
         }
         return count
       },
-      annul: (request, autor) =>
-        run(
-          firstOf([request]),
-          null,
-          openedBy(autor, (tx) => annul(tx, request, autor)),
-        ),
+      annul: (request, autor) => unrecorded(firstOf([request]), autor, (tx) => annul(tx, request, autor)),
     },
     convites: {
       create: (empresaid, novos, now, autor) =>
@@ -271,36 +250,22 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         for (let first = 0; first < destinos.length; first += OFFERED_AT_ONCE) {
           const some = destinos.slice(first, first + OFFERED_AT_ONCE)
           const tipo = some[0]?.tipo ?? 'mesa'
-          const taken = await run(
-            { tipo },
-            null,
-            openedBy(autor, (tx) => takeEnvio(tx, some, autor)),
-          )
+          const taken = await unrecorded({ tipo }, autor, (tx) => takeEnvio(tx, some, autor))
           if (taken) return taken
         }
         return null
       },
       open: (destino, isForced, autor) =>
-        run(
-          { tipo: destino.tipo },
-          null,
-          openedBy(autor, (tx) => openEnvio(tx, destino, isForced, autor)),
-        ),
+        unrecorded({ tipo: destino.tipo }, autor, (tx) => openEnvio(tx, destino, isForced, autor)),
       tell: (destino, dito, autor) =>
-        run(
-          { tipo: destino.tipo },
-          null,
-          openedBy(autor, (tx) => tellEnvio(tx, destino, dito, autor)),
-        ),
+        unrecorded({ tipo: destino.tipo }, autor, (tx) => tellEnvio(tx, destino, dito, autor)),
       async mark(impressas, feitaem, autor) {
         const count = impressas.length
         for (let first = 0, noted = 0; first < count; first += MARKED_AT_ONCE) {
           const some = impressas.slice(first, first + MARKED_AT_ONCE)
           const last = first + MARKED_AT_ONCE < count ? null : { count, noted }
-          const part = await run(
-            { tipo: 'etiqueta' },
-            null,
-            openedBy(autor, (tx) => markImpressas(tx, some, feitaem, autor, last)),
+          const part = await unrecorded({ tipo: 'etiqueta' }, autor, (tx) =>
+            markImpressas(tx, some, feitaem, autor, last),
           )
           if (part === null) return { kind: 'desmarcada' }
           noted += part
@@ -308,11 +273,7 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         return { kind: 'marcada' }
       },
       unmark: (feitaem, count, autor) =>
-        run(
-          { tipo: 'etiqueta' },
-          null,
-          openedBy(autor, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
-        ),
+        unrecorded({ tipo: 'etiqueta' }, autor, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {

@@ -88,6 +88,9 @@ export const cases: ContractCase[] = [
     await mesas.pedir(empresaid, asked, anAutor())
     expect(await mesas.responder(empresaid, 5, 0, anAutor())).toEqual({ kind: 'answered' })
     expect(await mesas.find(empresaid)).toMatchObject({ pedido: 0, dado: 0 })
+    await mesas.pedir(empresaid, asked, anAutor())
+    await harness.storage.credenciais.erasePersonalData(anAutor())
+    expect(await mesas.find(empresaid)).toMatchObject({ pedido: 5, motivo: '' })
   }),
 ]
 

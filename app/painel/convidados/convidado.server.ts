@@ -3,7 +3,7 @@ import type { CadastroErrors, CadastroValues } from '../../../server/domain/cada
 import type { ConvidadoNoPainel, ConviteNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
-import { estadoDo } from '../../../server/use-cases/list-convidados.ts'
+import { estadoDo } from '../../../server/use-cases/list-pessoas.ts'
 import type { ConvidadoView, Quem } from '../../../server/use-cases/read-convidado.ts'
 import type { Repetido } from '../../../server/use-cases/repetidos.ts'
 import { convidadoHref, type Nome, type Whereabouts } from '~/painel/convidado-told'

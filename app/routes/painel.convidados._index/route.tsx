@@ -27,7 +27,7 @@ import {
   POR_PAGINA,
   searchConvites,
   type Pessoa,
-} from '../../../server/use-cases/list-convidados.ts'
+} from '../../../server/use-cases/list-pessoas.ts'
 import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 
 /** Everybody invited or registered, by name, fifty a page: those of a chip and a letter, of a company, or found by a text. */

@@ -95,7 +95,9 @@ export async function readErasure(
   const from = parte === 'preparos' ? (after ?? PREPARO) : after
   const [kind] = PARTES[parte]
   const page = await readFates(connection, unit, kind, onErasingOf(parte), from)
-  return parte === 'reservas' ? { ...page, next: page.next ?? LISTS } : page
+  if (parte === 'reservas') return { ...page, next: page.next ?? LISTS }
+  // A request for more invitations is nobody's contact.
+  return parte === 'pedidos' ? { ...page, ids: [] } : page
 }
 
 async function readLists({ pendentes }: Connection, unit: Unit, after: string): Promise<ErasurePage> {
