@@ -65,7 +65,7 @@ interface SendingProps {
   envio: Estado
 }
 
-/** Where an invitation stands: not sent, opened in WhatsApp, sent, its address, and the one act that comes next. */
+/** Where an invitation stands (not sent, opened in WhatsApp, sent), its address, and what comes next. */
 export function Sending({ action, rotulo, link, envio: { look, text, next } }: SendingProps) {
   const what = `o convite de ${rotulo}`
   const heard = <Heard>{what}</Heard>

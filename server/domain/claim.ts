@@ -34,7 +34,7 @@ export type Claim =
   | { kind: 'limit-reached'; empresa: Empresa }
   /** This address already holds its share of this company's invitations without having used them. */
   | { kind: 'too-many-holds'; empresa: Empresa }
-  /** This address has taken as many of this company's invitations as it may in a minute; nothing is written. */
+  /** This address has taken as many invitations as it may in a minute; nothing is written. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
   /** Registrations are closed, and this browser has no live hold; nothing is written. */
