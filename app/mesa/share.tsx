@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How far the sending of an invitation has got, and what comes next on the panel. */
+/** Where an invitation stands: not sent, opened in WhatsApp, sent, and what comes next on the panel. */
 export interface Estado {
   look: 'parado' | 'meio' | 'ligado' | 'fim'
   text: string
@@ -65,7 +65,7 @@ interface SendingProps {
   envio: Estado
 }
 
-/** How far the sending of an invitation has got, its address, and the one act that comes next. */
+/** Where an invitation stands (not sent, opened in WhatsApp, sent), its address, and what comes next. */
 export function Sending({ action, rotulo, link, envio: { look, text, next } }: SendingProps) {
   const what = `o convite de ${rotulo}`
   const heard = <Heard>{what}</Heard>

@@ -77,7 +77,7 @@ export function Strip({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a bar begins and how long it is, in hundredths, as SVG attributes. */
+/** Where a bar starts and how long it is, as percentages, as SVG attributes. */
 interface Stretch {
   x: string
   width: string

@@ -88,7 +88,7 @@ const LINKS = [
   },
 ]
 
-/** The spreadsheets to fill in, and those to keep. */
+/** Downloads: blank templates, and exports of the lists and links. */
 export function ExportLinks() {
   return (
     <div>

@@ -29,7 +29,7 @@ export async function action({ request, context }: RouteArgs) {
   return created
 }
 
-/** The form of a new company shown again, and why. */
+/** A rejected new-company form: what was typed, and what is wrong with it. */
 interface RefusedEmpresa {
   values: EmpresaFields
   errors: EmpresaErrors
@@ -81,7 +81,7 @@ async function empresaCreated(
 
 export const meta = painelTitled('Nova empresa')
 
-/** A company typed by hand; many at once come by spreadsheet. */
+/** Adds one company by hand; a spreadsheet adds many. */
 export default function NovaEmpresa() {
   const refused = useActionData<typeof action>()
   return (

@@ -34,7 +34,7 @@ export type Claim =
   | { kind: 'limit-reached'; empresa: Empresa }
   /** This address already holds its share of this company's invitations without having used them. */
   | { kind: 'too-many-holds'; empresa: Empresa }
-  /** This address has newly taken its share of this company within the last minute; nothing is written. */
+  /** This address has taken as many invitations as it may in a minute; nothing is written. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
   /** Registrations are closed, and this browser has no live hold; nothing is written. */
@@ -117,8 +117,8 @@ export type Coming = 'link' | 'personal' | 'spent'
 
 /**
  * Pays with this browser's live hold, or the place its personal invitation holds. If there is none or it has
- * ended, an invitation is newly taken, but never for a personal one that is spent, nor through a public link
- * that is closed.
+ * ended, it takes a new invitation, but never for a personal one that is spent, nor through a public link that
+ * is closed.
  */
 export function payWith(
   allotment: Allotment,

@@ -33,7 +33,7 @@ export async function checkZip(bytes: Buffer): Promise<void> {
   if (entries.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) throw new PlanilhaError(BROKEN)
   for (const entry of entries) {
     const size = await unpackedSize(contentOf(bytes, entry), entry)
-    // Its reader makes room for the declared size and no more.
+    // The spreadsheet reader allocates only the declared size.
     if (size !== entry.unpacked) throw new PlanilhaError(size > entry.unpacked ? TOO_LARGE : BROKEN)
   }
 }

@@ -142,7 +142,7 @@ function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linh
 /** Orders skipped rows after all others, and one that was skipped again after those. */
 const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
 
-/** Messages a private number can send in a day without being taken for a machine, as far as is known. */
+/** How many messages a day a personal number can send before WhatsApp takes it for a bot: our best guess. */
 export const POR_DIA = 40
 
 /**
