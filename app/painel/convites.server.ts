@@ -11,7 +11,8 @@ import {
 } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
-import { revokeConvite, type ConviteListado } from '../../server/use-cases/convites-pessoais.ts'
+import type { ConviteListado } from '../../server/domain/convite-pessoal.ts'
+import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
 import type { ConvitesDoneName, ListedConvite } from './convites.tsx'
 
 // What pages of the board do with personal invitations.

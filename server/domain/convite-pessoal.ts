@@ -145,3 +145,7 @@ export function parseNota(raw: string): string | null {
 
 /** What is said of the person an invitation is for. */
 export type DaPessoa = Pick<ConvitePessoal, 'rotulo' | 'telefone' | 'nota'>
+
+/** An invitation as lists show it. */
+export type ConviteListado = DaPessoa &
+  Pick<ConvitePessoal, 'codigo' | 'lugares'> & { estado: EstadoDoConvite }

@@ -208,7 +208,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
     onEnd: gone,
   }),
-    eventos: kind<EventoGuardado>({ key: [], empty: null }),
+  eventos: kind<EventoGuardado>({ key: [], empty: null }),
   planilhas: kind<PlanilhaEnviada>({
     key: ['planilhaid'],
     empty: { planilhaid: '', enviadaem: 0, tipo: 'convidados', arquivo: '', bytes: new Uint8Array() },

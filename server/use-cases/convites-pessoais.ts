@@ -1,12 +1,12 @@
 import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
 import {
   type ConviteComReservas,
-  type DaPessoa,
   parseNota,
   parseRotulo,
-  type ConvitePessoal,
+  type DaPessoa,
   estadoOf,
   type EstadoDoConvite,
+  type ConviteListado,
 } from '../domain/convite-pessoal.ts'
 import { type Creation, type ConviteRevocation } from '../domain/convites.ts'
 import { CASA, empresaidInPath, isCasa, NINGUEM } from '../domain/casa.ts'
@@ -34,9 +34,6 @@ export async function findConviteOf(
   const found = await findConvite(parts, raw)
   return found && empresaidInPath(found.convite.empresaid) === empresaidInPath(empresaid) ? found : null
 }
-
-export type ConviteListado = DaPessoa &
-  Pick<ConvitePessoal, 'codigo' | 'lugares'> & { estado: EstadoDoConvite }
 
 const listedOf = (found: ConviteComReservas): ConviteListado => {
   const { codigo, rotulo, telefone, nota, lugares } = found.convite

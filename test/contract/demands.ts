@@ -194,11 +194,12 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
     definir: { act: (s, _house, autor) => s.casa.definir(50, autor), when: { ...BEGINNING, ...REVOKED } },
     acertarConvidados: {
       act: (s, { outro }, autor) => s.casa.acertarConvidados([outro], autor),
-      when: REVOKED,
+      // Without a house it writes nothing.
+      when: {},
     },
     acertarConvites: {
       act: (s, { codigo }, autor) => s.casa.acertarConvites([codigo], autor),
-      when: REVOKED,
+      when: {},
     },
   },
   convites: {
@@ -247,12 +248,12 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       when: { removeu: null, ...BEGINNING, ...REVOKED },
     },
     pedir: {
-      act: (s, { empresaid }, autor) => s.mesas.pedir(empresaid, { pedido: 5, motivo: '' }, autor),
+      act: (s, { vazia }, autor) => s.mesas.pedir(vazia, { pedido: 5, motivo: '' }, autor),
       when: { ...NO_EMPRESA, ...BEGINNING, ...OF_MESA },
     },
     responder: {
       act: (s, { empresaid }, autor) => s.mesas.responder(empresaid, 5, 5, autor),
-      when: { ...NO_EMPRESA, ...REVOKED },
+      when: REVOKED,
     },
   },
   planilhas: {

@@ -107,6 +107,7 @@ export async function aHouse(
   const nome = 'Sindicato Rural'
   for (const empresaid of ['mesa', 'vazia'])
     await harness.putEmpresa(anEmpresa({ empresaid, nome, contato: '', solicitante: '', icredencial: 9 }))
+  if (meanwhile !== 'esta-comecando') await storage.mesas.pedir('mesa', { pedido: 5, motivo: '' }, anAutor())
   const aparelho = anInvitation({ nome: '', papel: 'organizacao' })
   const invitation = anInvitation({ nome: '', papel: 'organizacao' })
   const last = anInvitation({ nome: '', papel: 'organizacao' })

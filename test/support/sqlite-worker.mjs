@@ -22,6 +22,8 @@ const convidado = (i, hasConvite) => ({
   origem: null,
   now: Number(now),
   claim: hasConvite ? convite(i) : null,
+  codigo: null,
+  reservaid: `${name}-${i}-casa`,
   isClosed: false,
   recibo: null,
   conhecidas: [],
@@ -160,13 +162,12 @@ async function work() {
           codigo: `${name}-${i}-${n}`,
           rotulo: 'Tia',
           reservaid: `${name}-${i}-${n}`,
-          sid: `${name}-${i}-${n}`,
         }))
         const created = await convites.create('mesa-1', novos, Number(now), autor(`${i}-a`))
         print(`created ${novos[0].codigo} ${created.kind}`)
         const personal = {
-          claim: { ...convite(i), sid: novos[0].sid },
-          isPersonal: true,
+          claim: convite(i),
+          codigo: novos[0].codigo,
           now: Number(now) + i,
         }
         const { credencial } = await credenciais.register({ ...convidado(i, false), ...personal })
@@ -175,7 +176,7 @@ async function work() {
         await desistencias.withdraw(away, autor(`${i}-b`))
         print(`withdrawn ${credencialid}`)
         if (i % 2 === 0) continue
-        const back = { credencialid, reservaid: `${name}-${i}-volta`, now: Number(now), isClosed: false }
+        const back = { credencialid, now: Number(now), isClosed: false }
         await desistencias.undo(back, autor(`${i}-c`))
         print(`returned ${credencialid}`)
       }

@@ -154,8 +154,15 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
 }
 
 const NONE: Numeros = {
-  ...{ convites: 0, confirmados: 0, desistiram: 0, semResposta: 0, recusaram: 0 },
-  ...{ reservados: 0, pessoais: 0, livres: 0, dentro: 0 },
+  convites: 0,
+  confirmados: 0,
+  desistiram: 0,
+  semResposta: 0,
+  recusaram: 0,
+  reservados: 0,
+  pessoais: 0,
+  livres: 0,
+  dentro: 0,
 }
 
 /** The board's numbers that come from companies. */

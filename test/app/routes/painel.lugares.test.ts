@@ -25,7 +25,11 @@ test('LOTAÇÃO is what companies have and the house beside them, and whoever ha
   const { browser, text, define } = await open()
   expect(await text()).not.toContain('Da casa')
   expect(await define('34')).toBe(`${PATH}?feito=gravada`)
-  for (const told of ['Com as empresas 30 livres, de 30', 'Da casa 4 livres, de 4', 'Dar lugar a 3 convidados'])
+  for (const told of [
+    'Com as empresas 30 livres, de 30',
+    'Da casa 4 livres, de 4',
+    'Dar lugar a 3 convidados',
+  ])
     expect(await text()).toContain(told)
   const acertado = await browser.post(PATH, { ato: 'acertar' })
   expect(acertado.headers.get('Location')).toBe(`${PATH}?feito=acertados`)
@@ -60,6 +64,9 @@ test('the house is no company: not in the list, its file or its page', async () 
 
 test('a company of the house’s id that is not ours is named, and nothing is stored', async () => {
   const { app, define } = await open()
-  app.store.put('empresas', anEmpresa({ empresaid: '0000000000001', nome: 'Sindicato Rural', usuarioid: '7' }))
+  app.store.put(
+    'empresas',
+    anEmpresa({ empresaid: '0000000000001', nome: 'Sindicato Rural', usuarioid: '7' }),
+  )
   expect(await define('90')).toContain('A empresa Sindicato Rural tem o ID que a lotação usa')
 })
