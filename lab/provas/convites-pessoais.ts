@@ -43,7 +43,7 @@ function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAc
 }
 
 const WRITTEN = new Set(
-  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed changed'.split(
+  'registered already-registered created corrected answered revoked withdrawn returned moved confirmed removed changed'.split(
     ' ',
   ),
 )

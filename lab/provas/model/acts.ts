@@ -62,7 +62,7 @@ export const MIXES = {
       register: 16,
       create: 4,
       rename: 2,
-      answer: 12,
+      answer: 5,
       revoke: 6,
       link: 2,
       find: 2,

@@ -54,7 +54,7 @@ export function changeConvite(
   if (kind === 'rename') {
     if (convite.estado !== 'novo') return { answer: { kind: 'not-new' } }
     return {
-      answer: { kind: 'renamed' },
+      answer: { kind: 'corrected' },
       line: { ato: 'renomeou-convite', alvo, quem: 'mesa' },
       change: () => convites.set(codigo, { ...convite, rotulo }),
     }

@@ -78,13 +78,15 @@ const CONVITES: Record<string, Plant> = {
         ),
     },
   }),
-  'DESFAZER leaves the code at the reserva that was given back': ({ desistencias }, store) => ({
-    desistencias: {
-      ...desistencias,
-      async undo(request, autor) {
-        const convites = new Map(store.convites)
-        const outcome = await desistencias.undo(request, autor)
-        for (const [codigo, convite] of convites) store.convites.set(codigo, convite)
+  'a declined place is never free again': ({ convites }, store) => ({
+    convites: {
+      ...convites,
+      async answer(request, autor) {
+        const outcome = await convites.answer(request, autor)
+        const { reservaid = '' } = store.convites.get(request.codigo) ?? {}
+        const reserva = store.reservas.get(reservaid)
+        if (request.isRecusa && reserva?.estado === 'pendente')
+          store.reservas.set(reservaid, { ...reserva, expiraem: SEM_FIM })
         return outcome
       },
     },
