@@ -1,10 +1,10 @@
 import type { Services } from '../../server/composition.ts'
 import { ACOMPANHANTES } from '../../server/domain/acompanhantes.ts'
 import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
-import { isCasa, isOfHouse } from '../../server/domain/casa.ts'
+import { CASA, isCasa, isOfHouse } from '../../server/domain/casa.ts'
 import { convitesLeft, type Empresa } from '../../server/domain/empresa.ts'
 import { parseCodigo } from '../../server/domain/signed-text.ts'
-import type { Hold } from '../../server/domain/empresa-repo.ts'
+import type { EmpresaConvites, Hold } from '../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
 import { conviteAskedFor, conviteShown, leadToEmpresa } from '~/convidado/enderecos.server'
 import type { Falta } from '~/convidado/reserva'
@@ -177,8 +177,20 @@ export async function openForm(
   if (empresaid !== null) return openFormOf(empresaid, session, services)
   const held = await findHeld(session, services)
   if (held !== null) throw seeOther(cadastroPath({ empresaid: held, codigo: null }))
-  return PUBLIC_FORM
+  return { ...PUBLIC_FORM, falta: await faltaDaCasa(services) }
 }
+
+/** Why the house has no place for the public form; null while storage does not answer: it decides again. */
+async function faltaDaCasa({ empresas, now, log }: Services): Promise<Falta | null> {
+  const found = await empresas.find(CASA, now()).catch((err: unknown) => {
+    log.error({ err }, 'the house could not be read')
+    return null
+  })
+  return found && isCasa(found.empresa) ? faltaOf(found) : null
+}
+
+const faltaOf = ({ isFechada, left }: Pick<EmpresaConvites, 'isFechada' | 'left'>): Falta | null =>
+  isFechada ? 'fechada' : left === 0 ? 'cheia' : null
 
 async function openFormOf(raw: string, session: ConviteSession, services: Services): Promise<OpenForm> {
   const empresaid = services.parseEmpresaid(raw)
@@ -196,12 +208,12 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
   // The registration itself will decide.
   if (found === 'unread')
     return { ...PUBLIC_FORM, convite: unnamed({ empresaid, codigo: null }), ate: isClaimed ? '' : null }
-  const { empresa, hold, isFechada, left } = found
+  const { empresa, hold, left } = found
   if (isCasa(empresa)) throw seeOther(cadastroPath(null))
   return {
     convite: publicOf(empresa, left - (hold ? 0 : 1)),
     ate: hold && heldUntil(hold, services),
-    falta: hold ? null : isFechada ? 'fechada' : left === 0 ? 'cheia' : null,
+    falta: hold ? null : faltaOf(found),
     terminou: isClaimed && hold === null,
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactLine } from '~/shared/contato'
-import { ButtonLink, Notice, OutlineLink, Page } from '~/shared/page'
-import { limitReached } from '~/shared/words'
+import { ButtonLink, cadastroPath, Notice, OutlineLink, Page } from '~/shared/page'
+import { LIMIT_OF_HOUSE, limitReached } from '~/shared/words'
 
 /** Says that this browser holds an invitation of the company whose page it is, and links to its form. */
 export function Reservado({ ate, form }: { ate: string; form: string }) {
@@ -47,6 +47,27 @@ export function SemConvite({ falta, nome, terminou = false, href, faixa, childre
         )}
         {children}
         {href === undefined ? null : <OutlineLink href={href}>VER SE HÁ CONVITE DE NOVO</OutlineLink>}
+        <AlreadyRegistered />
+        <ContactLine />
+      </Notice>
+    </Page>
+  )
+}
+
+/** Replaces the public form where the house has closed it, or has no place left. */
+export function SemLugar({ falta, kicker }: { falta: Falta; kicker: string }) {
+  return (
+    <Page>
+      <Notice kicker={kicker} title={falta === 'fechada' ? 'Só com convite' : 'Sem lugares'}>
+        {falta === 'fechada' ? (
+          <p>Cada convidado recebe um link só seu. Abra o seu convite por ele, ou peça-o à organização.</p>
+        ) : (
+          <>
+            <p>{LIMIT_OF_HOUSE}</p>
+            <p className="nota">Um lugar que ficar livre volta para este mesmo convite.</p>
+            <OutlineLink href={cadastroPath(null)}>VER SE HÁ LUGAR DE NOVO</OutlineLink>
+          </>
+        )}
         <AlreadyRegistered />
         <ContactLine />
       </Notice>

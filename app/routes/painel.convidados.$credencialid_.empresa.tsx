@@ -5,6 +5,7 @@ import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { isNamedCasa } from '../../server/domain/casa.ts'
 import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
@@ -31,15 +32,15 @@ export const loader = painelLoader(async ({ services }, { params: { credencialid
   ])
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
-  const empresa = found.empresa?.nome ?? null
+  const { empresa } = found
   // Nobody can say whether a company that is no longer stored still pays.
-  const de = empresa === '' ? null : (found.empresa?.empresaid ?? '')
+  const de = empresa?.nome === '' ? null : (empresa?.empresaid ?? '')
   const before = empresas.find((listed) => listed.empresa.empresaid === desistencia?.empresaid)?.empresa.nome
   return {
     credencialid,
     nome,
     de,
-    empresa,
+    empresa: empresa && (isNamedCasa(empresa) ? 'da casa' : `de ${empresa.nome}`),
     suggested,
     isWithdrawn: desistencia !== null,
     before: before ?? '',
@@ -97,7 +98,7 @@ export default function MovePage() {
           ? isWithdrawn
             ? 'Desistiu. Com o convite de uma empresa, ou sem nenhum, fica confirmado de novo.'
             : 'Hoje o convite não é de nenhuma empresa.'
-          : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
+          : `Hoje o convite é ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">
         {de === null ? null : <input type="hidden" name="de" value={de} />}

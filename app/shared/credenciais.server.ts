@@ -1,6 +1,6 @@
 import { noStore } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
-import { CASA, NOME_DA_CASA } from '../../server/domain/casa.ts'
+import { isNamedCasa } from '../../server/domain/casa.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { isOfAnterior } from '../../server/domain/outro-evento.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
@@ -114,7 +114,7 @@ export async function lastCredenciais(tokens: string[], services: Services, atLe
 
 /** The company at whose table a guest is; null also for a guest of the house, which has none. */
 export const tableOf = ({ empresa }: Convidado): string | null =>
-  !empresa || (empresa.empresaid === CASA && empresa.nome === NOME_DA_CASA) ? null : empresa.nome
+  !empresa || isNamedCasa(empresa) ? null : empresa.nome
 
 /** The table number of a guest's company; empty text for none. @throws StorageError */
 export async function numeroOf({ empresa }: Convidado, { mesas }: Pick<Services, 'mesas'>): Promise<string> {

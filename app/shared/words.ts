@@ -102,6 +102,9 @@ export function limitReached(nome: string): string {
   return `Todos os convites de ${nome} já foram usados ou estão reservados neste momento.`
 }
 
+/** The same for the public form of an event whose house has given all its places. */
+export const LIMIT_OF_HOUSE = 'Os lugares deste evento acabaram.'
+
 /** Tells a guest what the holder of the table sees. @param isNamed whether that includes names */
 export function whatMesaSees(isNamed: boolean): string {
   return isNamed

@@ -30,6 +30,10 @@ export const isOfHouse = (empresa: Pick<Empresa, 'empresaid' | 'usuarioid'>) =>
 /** What a company of this id is called once it is the house. */
 export const NOME_DA_CASA = 'Da casa'
 
+/** Whether this is what the house is stored as, rather than another product's company of its id. */
+export const isNamedCasa = ({ empresaid, nome }: { empresaid: string; nome: string }) =>
+  empresaid === CASA && nome === NOME_DA_CASA
+
 /** Companies without the house, which has no table, no panel and no row in a sheet. */
 export function apart(empresas: EmpresaConvites[]): {
   empresas: EmpresaConvites[]

@@ -186,7 +186,6 @@ export type ParteDoEvento = (typeof ENDING)[number]
 /** The subject of an act. Acts on the same subject wait for one another, on storage that queues them. */
 export type About =
   | { empresaid: string }
-  | { chave: string }
   | { credencialid: string }
   | { payerOf: string }
   | { codigo: string }

@@ -145,8 +145,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     },
     credenciais: {
       register(request) {
-        const { claim, chave, autor } = request
-        const about = claim ? { empresaid: claim.empresaid } : { chave }
+        const { claim, autor } = request
+        const about = { empresaid: claim?.empresaid ?? CASA }
         return run(about, isOrganiser(autor) ? autor : null, (tx) => register(tx, request))
       },
       correct: (request, autor) =>

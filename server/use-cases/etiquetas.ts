@@ -1,3 +1,4 @@
+import { isNamedCasa } from '../domain/casa.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { impressasIn, isNova, SEM_CODIGO, type Envio, type Impressa } from '../domain/envio.ts'
 import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
@@ -157,7 +158,9 @@ function said(
   hasQr: boolean,
   impressoOf: EtiquetaParts['impressoOf'],
 ): Dita {
-  const label = { nome, empresa: empresa?.nome ?? '', numero: empresa?.numero ?? '' }
+  // Who comes without a table wears no company.
+  const table = empresa && !isNamedCasa(empresa) ? empresa : null
+  const label = { nome, empresa: table?.nome ?? '', numero: table?.numero ?? '' }
   return {
     credencialid,
     grupo,

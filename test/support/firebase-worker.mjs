@@ -1,14 +1,26 @@
 // One server process on a Firestore. Waits for a line on standard input, so that several start together.
-// Prints how each of its claims ended or, without a company, each row it was offered from a queue of
-// reminders.
+// Prints how each of its claims ended; of the house, its registrations; without a company, each row it was
+// offered from a queue of reminders.
 // node firebase-worker.mjs <project> <rtdbUrl> <empresaid> <count> <name> <now>, FIRESTORE_EMULATOR_HOST set
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
+import { CASA } from '../../build/node/domain/casa.js'
 import { openFirebase } from '../../build/node/repos/firebase/index.js'
 import { sendAll } from './send-all.mjs'
 
 const [projectId, rtdbUrl, empresaid, count, name, now] = process.argv.slice(2)
 const print = (line) => writeSync(1, `${line}\n`)
+
+const aClaim = (id) => ({
+  ...{ empresaid, sid: id, origem: null, reservaid: id },
+  ...{ now: Number(now), holdMs: 1_800_000 },
+})
+const aRegister = (id) => ({
+  cadastro: { nome: `GUEST ${id}`, telefone: '11987654321', email: '' },
+  ...{ chave: id, now: Number(now), origem: null, claim: null, codigo: null, reservaid: id },
+  ...{ isClosed: false, recibo: id, conhecidas: [], chaveAntiga: null },
+  autor: { historicoid: id, quem: 'convidado', em: Number(now) },
+})
 
 const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
 print('ready')
@@ -25,8 +37,9 @@ else
   await Promise.all(
     Array.from({ length: Number(count) }, async (_, i) => {
       const id = `${name}-${i}`
-      const request = { empresaid, sid: id, origem: null, reservaid: id, now: Number(now), holdMs: 1_800_000 }
-      const outcome = await storage.empresas.claim(request).catch((error) => ({ kind: String(error) }))
+      const asked =
+        empresaid === CASA ? storage.credenciais.register(aRegister(id)) : storage.empresas.claim(aClaim(id))
+      const outcome = await asked.catch((error) => ({ kind: String(error) }))
       print(outcome.kind)
     }),
   )

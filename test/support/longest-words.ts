@@ -150,6 +150,7 @@ export async function startLongestWords(): Promise<LongestWords> {
     })
   }
   await mesas.setFechada('fechada', true, autor())
+  await services.casa.definir(2 * MANY, autor())
   const token = services.tokenOf(livre, 0)
   const mesa = `/mesa/${mesaTokenOf({ empresaid: ID, versao: 0 })}`
   const mesaOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
@@ -192,6 +193,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.convidados.convites': [`/painel/convidados/convites?primeiro=${novo}`],
       'painel.repetidos': ['/painel/repetidos'],
       'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
+      'painel.evento_.lugares': ['/painel/evento/lugares?feito=alem'],
       'painel.evento_.outro': ['/painel/evento/outro?feito=apague-antes'],
       'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'relance', 'lembrete', 'certificado'].map(
         (fila) => `/painel/envios?fila=${fila}`,

@@ -12,7 +12,13 @@ import {
   readFormCookie,
   refuseCadastro,
 } from '~/convidado/cadastro.server'
-import { closedTitle, FaleComQuemConvidou, RegistrationClosed, SemConvite } from '~/convidado/reserva'
+import {
+  closedTitle,
+  FaleComQuemConvidou,
+  RegistrationClosed,
+  SemConvite,
+  SemLugar,
+} from '~/convidado/reserva'
 import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
 import { ContactLine } from '~/shared/contato'
 import { tokensOf } from '~/shared/credenciais.server'
@@ -22,7 +28,7 @@ import { countFields, ErrorSummary } from '~/shared/field'
 import { cadastroPath, OcasiaoEQuando, Page, Rule, titled, useEvento } from '~/shared/page'
 import { CLEAR_PREFETCHED_FORM, json, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
-import { countOf, limitReached } from '~/shared/words'
+import { countOf, LIMIT_OF_HOUSE, limitReached } from '~/shared/words'
 import type { CadastroErrors } from '../../../server/domain/cadastro'
 import { CadastroForm, OutraPessoa } from './cadastro-form'
 
@@ -109,14 +115,16 @@ export default function CadastroPage() {
   const convite = refused ? refused.convite : loaded.convite
   const { falta, terminou, ate } = loaded
   if (falta)
-    return (
-      <SemConvite falta={falta} terminou={terminou} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
+    return convite?.nome ? (
+      <SemConvite falta={falta} terminou={terminou} nome={convite.nome} href={cadastroPath(convite)} />
+    ) : (
+      <SemLugar falta={falta} kicker={evento?.ocasiao ?? ''} />
     )
   const errors: CadastroErrors = refused?.kind === 'invalid' ? refused.errors : {}
   const { acompanhantes } = refused ?? loaded
   const fields = ['nome', 'telefone', 'email', ...acompanhantes.map(({ id }) => id)]
   const summary = fields.map((id) => ({ id, message: own(errors, id) }))
-  const limit = convite?.nome ? limitReached(convite.nome) : 'Os lugares deste evento acabaram.'
+  const limit = convite?.nome ? limitReached(convite.nome) : LIMIT_OF_HOUSE
   return (
     <Page
       alert={refused?.kind === 'limit-reached' ? <Alert text="LIMITE ATINGIDO" explanation={limit} /> : null}

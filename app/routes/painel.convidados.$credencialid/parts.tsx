@@ -5,7 +5,12 @@ import { Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
+import { isNamedCasa } from '../../../server/domain/casa'
 import type { Modo } from '../../../server/domain/entrada'
+
+/** The house's name within a sentence, a company's as it is. */
+const nomeInside = (empresa: { empresaid: string; nome: string }) =>
+  isNamedCasa(empresa) ? empresa.nome.toLowerCase() : empresa.nome
 
 /** `telefone` is unmasked: only this page shows it whole. */
 interface FatosProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
@@ -29,8 +34,8 @@ export function Fatos({ telefone, email, codigo, cadastro, empresa }: FatosProps
         <dd>
           {empresa ? (
             <>
-              {'de '}
-              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
+              {isNamedCasa(empresa) ? null : 'de '}
+              <a href={empresaHref(empresa.empresaid)}>{nomeInside(empresa)}</a>
               {`, ${empresa.used} de ${empresa.total} confirmados`}
             </>
           ) : (
@@ -90,7 +95,7 @@ interface AtosProps {
   credencialid: string
   nome: string
   versao: number
-  empresa: { nome: string; leftIfReturned: number } | null
+  empresa: { empresaid: string; nome: string; leftIfReturned: number } | null
   /** When the guest went in; null while outside. */
   dentro: string | null
   /** The guest withdrew: admitting is possible, but not the page's main act. */
@@ -194,11 +199,11 @@ function DeleteForm({ nome, empresa }: Pick<AtosProps, 'nome' | 'empresa'>) {
           <fieldset>
             <legend>{`O convite de ${nome}`}</legend>
             <Option type="radio" name="convite" value="devolver" defaultChecked>
-              <b>Volta para a empresa</b>
-              {` ${empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
+              <b>{`Volta para a ${isNamedCasa(empresa) ? 'casa' : 'empresa'}`}</b>
+              {` ${isNamedCasa(empresa) ? 'Ela' : empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
             </Option>
             <Option type="radio" name="convite" value="gastar">
-              <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
+              <b>Fica gasto</b> Ninguém entra no lugar.
             </Option>
           </fieldset>
         ) : (

@@ -3,8 +3,9 @@ import { whereaboutsOf } from '~/painel/convidados/convidado.server'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf } from '~/shared/event-clock'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { pageOf } from '~/shared/remix.server'
+import { pageOf, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
+import { isCasa } from '../../../server/domain/casa.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
 import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
@@ -15,7 +16,7 @@ const POR_PAGINA = 100
 /** How many acts a company's page shows. */
 const ATOS = 20
 
-/** A company's page, a hundred guests at a time. @throws Response 404 when there is none */
+/** A company's page, a hundred guests at a time. @throws Response 404 when there is none; 303 for the house */
 export async function empresaShown(services: Services, request: Request, empresaid: string) {
   const pagina = pageOf(request)
   const [shown, { lines, next }] = await Promise.all([
@@ -23,6 +24,7 @@ export async function empresaShown(services: Services, request: Request, empresa
     linhasOf(services, { alvo: empresaid, after: null, limit: ATOS }),
   ])
   if (!shown) throw new Response(null, { status: 404 })
+  if (isCasa(shown.empresa)) throw seeOther('/painel/evento/lugares')
   const { empresa, isReachable, convidados, desistentes, convites, mesa, ...numeros } = shown
   const { nome, contato, licredencial } = empresa
   const juntas = await othersAt(services, mesa)

@@ -49,7 +49,6 @@ export function createRun(connection: Connection, queues: Queues): Run {
 async function queueFor(connection: Connection, about: About): Promise<string> {
   if ('tudo' in about) return 'tudo'
   if ('empresaid' in about) return `empresa/${about.empresaid}`
-  if ('chave' in about) return `chave/${about.chave}`
   if ('credencialid' in about) return `credencial/${about.credencialid}`
   if ('aparelhoid' in about) return `aparelho/${about.aparelhoid}`
   if ('segredo' in about) return `pareamento/${about.segredo}`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { StorageError } from '../../../server/domain/errors.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -58,6 +59,8 @@ test('the house is no company: not in the list, its file or its page', async () 
   expect(listed).toContain('1 empresa')
   expect(listed).not.toContain('Da casa')
   expect(await (await browser.get('/painel/exportar/empresas.csv')).text()).not.toContain('Da casa')
+  const page = await browser.get('/painel/empresas/0000000000001')
+  expect(page.headers.get('Location')).toBe(PATH)
   const removed = await browser.post('/painel/empresas/0000000000001', { ato: 'remover' })
   expect(removed.headers.get('Location')).not.toContain('removida')
 })
@@ -69,4 +72,28 @@ test('a company of the house’s id that is not ours is named, and nothing is st
     anEmpresa({ empresaid: '0000000000001', nome: 'Sindicato Rural', usuarioid: '7' }),
   )
   expect(await define('90')).toContain('A empresa Sindicato Rural tem o ID que a lotação usa')
+})
+
+test('the public form says beforehand that only invitations register, and that the last place is gone', async () => {
+  const { app, browser, define } = await open()
+  await define('34')
+  const guest = app.browser()
+  const form = async () => readText(await guest.body('/cadastro'))
+  expect(await form()).toContain('NOME COMPLETO')
+  await browser.post(PATH, { ato: 'fechar' })
+  expect(await form()).toContain('Só com convite Cada convidado recebe um link só seu.')
+  expect(await form()).not.toContain('NOME COMPLETO')
+  await browser.post(PATH, { ato: 'abrir' })
+  await browser.post(PATH, { ato: 'acertar' })
+  expect((await guest.post('/cadastro', { nome: 'DIVA ROSA', telefone: '11987654321' })).status).toBe(303)
+  expect(readText(await app.browser().body('/cadastro'))).toContain(
+    'Sem lugares Os lugares deste evento acabaram.',
+  )
+})
+
+test('the public form opens while the house cannot be read: the registration decides', async () => {
+  const { app, define } = await open()
+  await define('34')
+  app.services.empresas = { ...app.services.empresas, find: () => Promise.reject(new StorageError('away')) }
+  expect(readText(await app.browser().body('/cadastro'))).toContain('NOME COMPLETO')
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { CASA } from '../../../server/domain/casa.ts'
 import type { ClaimRequest } from '../../../server/domain/claim.ts'
 import { PEGO_MS } from '../../../server/domain/envio.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
@@ -122,6 +123,23 @@ function contentionTests(hostOf: () => string): void {
     expect(kinds.filter((kind) => kind === 'limit-reached')).toHaveLength(CLAIMS - INVITATIONS)
     expect(await harness.readCredenciais()).toHaveLength(others + INVITATIONS)
     expect((await harness.readEmpresa(empresaid)).licredencial).toBe(INVITATIONS)
+  })
+
+  test('200 guests on the public form at once, from four processes, are exactly the 50 the house has', async ({
+    annotate,
+  }) => {
+    const host = hostOf()
+    const { harness } = await open(host)
+    const { projectId, rtdb } = harness
+    const others = (await harness.readCredenciais()).length
+    await harness.storage.casa.definir(2 * INVITATIONS, anAutor())
+    const race = { host, projectId, rtdbUrl: rtdb.url, empresaid: CASA, count: CLAIMS / 4 }
+    const { kinds, ms } = await raceInProcesses(4, race)
+    await annotate(`four processes: ${Math.round(ms)} ms`)
+    expect(kinds.filter((kind) => kind === 'registered')).toHaveLength(INVITATIONS)
+    expect(kinds.filter((kind) => kind === 'limit-reached')).toHaveLength(CLAIMS - INVITATIONS)
+    expect(await harness.readCredenciais()).toHaveLength(others + INVITATIONS)
+    expect((await harness.readEmpresa(CASA)).licredencial).toBe(INVITATIONS)
   })
 
   test('reading the number and then setting it, as one would write it first, fails the same check', async () => {
