@@ -1,3 +1,4 @@
+import convites from '../e2e/convites.json' with { type: 'json' }
 import { nameOf } from '../support/journey.ts'
 import { until, type Convidado } from './convidado.ts'
 
@@ -9,6 +10,8 @@ interface Journey {
 
 interface World {
   isScripted: boolean
+  /** The address of the personal invitation that this browser alone has, by whom it is for. */
+  convite: (rotulo: string) => string
   /** A company for this browser alone, with two invitations. */
   empresaid: string
 }
@@ -26,6 +29,10 @@ async function fillIn(convidado: Convidado, nome: string): Promise<void> {
 
 /** Whether a field has what was typed: once scripts have loaded, they turn it into upper case. */
 const isTyped = (value: string, text: string) => value === text || value === text.toUpperCase()
+
+/** @param empresaid of the company for the browser */
+export const conviteOf = (empresaid: string) => (rotulo: string) =>
+  `/0000000000001/${convites.find((one) => one.empresaid === empresaid && one.rotulo === rotulo)?.codigo ?? ''}`
 
 export const JOURNEYS: Journey[] = [
   {
@@ -63,6 +70,39 @@ export const JOURNEYS: Journey[] = [
       await convidado.click('button', 'OK')
       await convidado.seeNo('alertdialog')
       await convidado.see('button', 'VOCÊ TEM 0 CONVITE(S)')
+    },
+  },
+  {
+    name: 'an invited couple answers in one form, and each has a credencial',
+    async go(convidado, { convite }) {
+      await convidado.open(convite('Dona Cida'))
+      await convidado.read('Dona Cida, este convite é seu e vale para 2 pessoas.')
+      await convidado.click('link', 'ACEITAR')
+      await convidado.arriveAt('/cadastro')
+      await convidado.type('NOME COMPLETO', 'cida rocha')
+      await convidado.type('WHATSAPP', '11987654321')
+      await convidado.tap('label', 'Vou com mais alguém')
+      await convidado.type('Nome de quem vai com você', 'joão rocha')
+      await convidado.click('button', 'CONFIRMAR')
+      await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
+      await convidado.click('link', 'CREDENCIAL DE JOÃO ROCHA')
+      await convidado.arriveAt(/^\/c\/[^/]+$/)
+      await convidado.read('JOÃO ROCHA')
+      await convidado.open(convite('Dona Cida'))
+      await convidado.read('Já confirmaram 2 de 2.')
+    },
+  },
+  {
+    name: 'who cannot come says so on the invitation, takes it back, and comes',
+    async go(convidado, { convite }) {
+      await convidado.open(convite('Seu Bento'))
+      await convidado.click('button', 'NÃO POSSO IR')
+      await convidado.read('Obrigado por avisar, Bento.')
+      await convidado.click('button', 'DESFAZER')
+      await convidado.see('button', 'NÃO POSSO IR')
+      await convidado.click('link', 'ACEITAR')
+      await convidado.arriveAt('/cadastro')
+      await fillIn(convidado, aName())
     },
   },
   {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { JOURNEYS } from '../browsers/journeys.ts'
+import { conviteOf, JOURNEYS } from '../browsers/journeys.ts'
 import { anyTelefone, nameOf, openJar } from '../support/journey.ts'
 import { MISSING, startBrowser, startMiniBrowser, type Started } from '../browsers/start.ts'
 
@@ -54,10 +54,8 @@ for (const browserName of ['chromium', 'firefox', 'webkit'] as const) {
           if (!started || baseURL === undefined) throw new Error('not started')
           const convidado = await started.invite(baseURL)
           try {
-            await go(convidado, {
-              isScripted,
-              empresaid: `dois-${browserName}-${isScripted ? 'com' : 'sem'}`,
-            })
+            const empresaid = `dois-${browserName}-${isScripted ? 'com' : 'sem'}`
+            await go(convidado, { isScripted, empresaid, convite: conviteOf(empresaid) })
             expect(convidado.complaints()).toEqual([])
           } finally {
             await convidado.leave()

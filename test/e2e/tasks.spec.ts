@@ -1,5 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Storage } from '../../server/domain/storage.ts'
+import { aNovo } from '../contract/convite.cases.ts'
+import { anAutor } from '../support/factories.ts'
 import { servePainel } from '../support/painel-server.ts'
 import { thumbAt, type Thumb } from '../support/thumb.ts'
 
@@ -7,7 +10,28 @@ import { thumbAt, type Thumb } from '../support/thumb.ts'
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const ZELIA = 'ZÉLIA PRADO DE MORAES'
-const at = servePainel([...Array.from({ length: 119 }, (_, n) => `CONVIDADO NÚMERO ${n}`), ZELIA])
+const at = servePainel(
+  [...Array.from({ length: 119 }, (_, n) => `CONVIDADO NÚMERO ${n}`), ZELIA],
+  async (storage) => {
+    await inviteThreeDaysAgo(storage)
+    await storage.mesas.pedir('e2', { pedido: 5, motivo: 'A família do diretor' }, autorAt(Date.now()))
+  },
+)
+
+const autorAt = (em: number) => anAutor({ quem: 'Célia', em })
+
+/** Ten people invited three days ago, who did not answer. */
+async function inviteThreeDaysAgo({ convites, envios }: Storage): Promise<void> {
+  const em = Date.now() - 3 * 24 * 3_600_000
+  const novos = Array.from({ length: 10 }, (_, n) => aNovo(`Padrinho ${n}`))
+  await convites.create('', novos, em, autorAt(em))
+  for (const { codigo } of novos) {
+    const sent = { tipo: 'pessoal' as const, para: codigo, versao: 0, numero: '' }
+    await envios.take([sent], autorAt(em))
+    await envios.open(sent, false, autorAt(em))
+    await envios.tell(sent, 'enviado', autorAt(em))
+  }
+}
 
 const MOST = { toques: 8, rolagens: 3 }
 
@@ -32,6 +56,7 @@ async function openEmpresa(page: Page, thumb: Thumb, nome: string): Promise<void
   await thumb.tap(link(page, 'LINKS, CONVITES E TOTAL'))
 }
 
+const FORTY = Array.from({ length: 40 }, (_, n) => `Prima ${n} (66) 9${9876_0000 + n}`)
 const TWENTY = Array.from({ length: 20 }, (_, n) => `Tia ${n}`)
 
 /** Each task, by its name in the guide's table. */
@@ -93,6 +118,37 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await expect(page.getByText('20 novos').first()).toBeVisible()
     await thumb.tap(button(page, 'ENVIAR UM POR VEZ'))
     await expect(button(page, 'ENVIAR')).toBeVisible()
+  },
+  async 'convidar quarenta pessoas'(page, thumb) {
+    await go(page, thumb, 'Convidados')
+    await thumb.tap(link(page, 'CONVIDAR'))
+    await thumb.type(page.getByLabel('Nomes, um por linha'), FORTY.join('\n'))
+    await thumb.tap(button(page, 'FAZER OS CONVITES'))
+    await expect(page.getByText('40 convites').first()).toBeVisible()
+  },
+  async 'lembrar quem não respondeu, e chegar ao primeiro envio'(page, thumb) {
+    await go(page, thumb, 'Envios')
+    await thumb.tap(page.getByRole('link', { name: /^Lembrar quem não respondeu/ }))
+    await thumb.tap(button(page, 'COMEÇAR'))
+    await expect(button(page, 'ENVIAR')).toBeVisible()
+  },
+  async 'ver quem não respondeu'(page, thumb) {
+    await go(page, thumb, 'Convidados')
+    await thumb.tap(page.getByRole('link', { name: /^Sem resposta/ }))
+    await expect(page.getByRole('rowheader', { name: /^Padrinho 0/ })).toBeVisible()
+  },
+  async 'dizer quantas cadeiras há'(page, thumb) {
+    await go(page, thumb, 'Evento')
+    await thumb.tap(link(page, 'LUGARES E LOTAÇÃO'))
+    await thumb.type(page.getByLabel('Lotação'), '400')
+    await thumb.tap(button(page, 'Gravar lotação'))
+    await expect(page.getByText('Feito')).toBeVisible()
+  },
+  async 'dar mais cinco convites a uma mesa'(page, thumb) {
+    await go(page, thumb, 'Empresas')
+    await thumb.tap(link(page, 'Laticínios Serra Azul'))
+    await thumb.tap(button(page, 'Dar 5'))
+    await expect(page.getByText('Feito')).toBeVisible()
   },
   async 'imprimir a lista por nome'(page, thumb) {
     await go(page, thumb, 'Listas')
@@ -159,7 +215,11 @@ for (const [tarefa, run] of Object.entries(TASKS))
   })
 
 /** Each queue, and the button that begins it. */
-const QUEUES = { lembrete: /^(COMEÇAR|CONTINUAR)$/, pessoal: /^ENVIAR UM POR VEZ$/ }
+const QUEUES = {
+  lembrete: /^(COMEÇAR|CONTINUAR)$/,
+  relance: /^(COMEÇAR|CONTINUAR)$/,
+  pessoal: /^ENVIAR UM POR VEZ$/,
+}
 
 for (const [fila, begin] of Object.entries(QUEUES))
   test(`sending takes at most two touches a person on our pages: ${fila}`, async ({ page }) => {
@@ -179,5 +239,5 @@ for (const [fila, begin] of Object.entries(QUEUES))
       await thumb.tap(button(page, 'FOI, PRÓXIMO'))
     }
     expect(thumb.effort.toques).toBe(begun + 6)
-    if (fila === 'lembrete') expect(thumb.effort.rolagens).toBe(0)
+    if (fila !== 'pessoal') expect(thumb.effort.rolagens).toBe(0)
   })

@@ -1,6 +1,6 @@
-// The built server on a database of its own, with companies for the browser's tests.
+// The built server on a database of its own, with companies and invitations for the browser's tests.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,6 +19,16 @@ const run = (environment, ...args) =>
 // The build shows the event it was built with; the server's own is always in the future.
 if (run(process.env, 'server/build-if-needed.mjs') !== 0) process.exit(1)
 if (run(env, 'build/node/cli/main.js', 'empresas', 'importar', 'test/e2e/empresas.csv') !== 0) process.exit(1)
+
+// Opened only now: the build may have been made a moment ago.
+const { openSqlite } = await import('../../build/node/repos/sqlite/index.js')
+const storage = await openSqlite(env.SQLITE_PATH)
+const novos = JSON.parse(readFileSync('test/e2e/convites.json', 'utf8')).map((novo) => ({
+  ...novo,
+  reservaid: novo.codigo,
+}))
+await storage.convites.create('', novos, Date.now(), { historicoid: 'e2e', quem: 'e2e', em: Date.now() })
+await storage.close()
 
 const server = spawn('node', ['build/node/main.js'], { env, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))

@@ -33,7 +33,8 @@ export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Pr
   const beside = await page.evaluate(() => {
     const cut = [...document.querySelectorAll('body *')].flatMap((element) => {
       const { left, right, width } = element.getBoundingClientRect()
-      const isSeen = width > 0 && !element.closest('.oculto, svg *')
+      // A row of chips runs sideways by itself.
+      const isSeen = width > 0 && !element.closest('.oculto, svg *, .corre > *')
       const isInside = left > -0.5 && right < innerWidth + 0.5
       const { tagName } = element
       const told = `${tagName}.${element.getAttribute('class') ?? ''} ${element.textContent.slice(0, 30)}`

@@ -84,7 +84,12 @@ export default function EventoPage() {
       kicker="É daqui que saem o convite, a credencial, o calendário e o aviso de privacidade"
       title="Evento"
       summary={<FormularioErrors {...form} />}
-      gauge={<OutlineLink href="/">VER O CONVITE</OutlineLink>}
+      gauge={
+        <>
+          <OutlineLink href="/">VER O CONVITE</OutlineLink>
+          <OutlineLink href="/painel/evento/lugares">LUGARES E LOTAÇÃO</OutlineLink>
+        </>
+      }
     >
       {answer ? <Changed {...form} /> : <Outcome nome={feito} done={DONE} warnings={{}} />}
       {canceladoem === null ? null : (
@@ -104,9 +109,6 @@ export default function EventoPage() {
         />
       </div>
       {hasEnded ? null : <Cancelar versao={versao} isCancelled={canceladoem !== null} />}
-      <p>
-        <ActLink href="/painel/evento/lugares">LUGARES E LOTAÇÃO</ActLink>
-      </p>
       <p>
         <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
       </p>

@@ -132,7 +132,10 @@ function contentionTests(hostOf: () => string): void {
     const { harness } = await open(host)
     const { projectId, rtdb } = harness
     const others = (await harness.readCredenciais()).length
-    await harness.storage.casa.definir(2 * INVITATIONS, anAutor())
+    const { empresas } = await harness.storage.empresas.list(NOW)
+    const companies = empresas.reduce((sum, one) => sum + one.empresa.icredencial, 0)
+    const defined = await harness.storage.casa.definir(companies + INVITATIONS, anAutor())
+    expect(defined).toEqual({ kind: 'changed' })
     const race = { host, projectId, rtdbUrl: rtdb.url, empresaid: CASA, count: CLAIMS / 4 }
     const { kinds, ms } = await raceInProcesses(4, race)
     await annotate(`four processes: ${Math.round(ms)} ms`)

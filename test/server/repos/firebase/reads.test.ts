@@ -1,6 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { CASA } from '../../../../server/domain/casa.ts'
+import type { RegisterRequest } from '../../../../server/domain/register.ts'
 import { maintain } from '../../../../server/use-cases/maintenance.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { aNovo } from '../../../contract/convite.cases.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  aRegister,
+  NOW,
+} from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { startApp } from '../../../support/remix.ts'
 
@@ -98,6 +109,37 @@ test('claims and registrations read no more beside 500 personal invitations that
   const few = await readsBeside(1)
   expect(few).toEqual([4, 6])
   expect(await readsBeside(500)).toEqual(few)
+})
+
+test('a guest of the house reads 5 documents, of an invitation 9, a couple one more, whatever the house has given', async () => {
+  const { fake, storage } = await openOnFakes()
+  const { casa, convites, credenciais } = storage
+  await casa.definir(300, anAutor())
+  for (let n = 0; n < 30; n++) await credenciais.register(aRegister({ now: NOW - 9 * (n + 1) }))
+  const novos = ['Tia', 'Casal', 'Ausente'].map((rotulo) => ({ ...aNovo(rotulo), lugares: 2 }))
+  await convites.create(CASA, novos, NOW, anAutor())
+  const [tia, casal, ausente] = novos.map(({ codigo }) => codigo)
+  let at = 0
+  const register = (fields: Partial<RegisterRequest> = {}) => {
+    at += 9
+    const cadastro = aCadastro({ telefone: String(65_900_000_000 + at) })
+    return credenciais.register(aRegister({ isAsked: true, cadastro, now: NOW + at, ...fields }))
+  }
+  const invited = (codigo = '') => ({ codigo, claim: aClaim(CASA) })
+  const couple = () => ({ acompanhantes: [aRegister()] })
+  const reads: number[] = []
+  for (const act of [
+    () => register(),
+    () => register(couple()),
+    () => register(invited(tia)),
+    () => register({ ...invited(casal), ...couple() }),
+    () => convites.answer({ codigo: ausente ?? '', isRecusa: true, isClosed: false, now: NOW }, anAutor()),
+  ]) {
+    const before = fake.reads()
+    expect(['registered', 'answered']).toContain((await act()).kind)
+    reads.push(fake.reads() - before)
+  }
+  expect(reads).toEqual([5, 6, 9, 10, 9])
 })
 
 test('to ask about a number costs one read where nobody has it, else two for each guest who has, ten at most', async () => {
