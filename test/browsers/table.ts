@@ -94,8 +94,8 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   if (!lucia || !diretor) throw new Error('no labels')
 
   await convidado.open(lucia.path)
-  await convidado.read('Um lugar na mesa')
-  await convidado.click('link', 'CADASTRAR')
+  await convidado.read('este convite é seu e vale para uma pessoa.')
+  await convidado.click('link', 'ACEITAR')
   await convidado.arriveAt('/cadastro')
   await convidado.type('NOME COMPLETO', NOME)
   await convidado.type('WHATSAPP', '65987654321')

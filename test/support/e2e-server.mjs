@@ -23,10 +23,9 @@ if (run(env, 'build/node/cli/main.js', 'empresas', 'importar', 'test/e2e/empresa
 // Opened only now: the build may have been made a moment ago.
 const { openSqlite } = await import('../../build/node/repos/sqlite/index.js')
 const storage = await openSqlite(env.SQLITE_PATH)
-const novos = JSON.parse(readFileSync('test/e2e/convites.json', 'utf8')).map((novo) => ({
-  ...novo,
-  reservaid: novo.codigo,
-}))
+const novos = JSON.parse(readFileSync('test/e2e/convites.json', 'utf8')).map(
+  ({ codigo, rotulo, lugares }) => ({ codigo, rotulo, lugares, reservaid: codigo }),
+)
 await storage.convites.create('', novos, Date.now(), { historicoid: 'e2e', quem: 'e2e', em: Date.now() })
 await storage.close()
 
