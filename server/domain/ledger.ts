@@ -9,12 +9,17 @@ export function openLedger() {
     const change = changed.get(empresa.empresaid)
     return change ? { ...empresa, licredencial: change.licredencial } : empresa
   }
+  const releasedOf = ({ empresaid }: Empresa) =>
+    new Set(changed.get(empresaid)?.release.map(({ reservaid }) => reservaid))
   return {
-    /** The company that pays, as left. */
-    left: (payer: Payer | null): Payer | null => payer && { ...payer, empresa: of(payer.empresa) },
+    /** What pays, as left; null if it was given back. */
+    left(payer: Payer | null): Payer | null {
+      if (!payer || releasedOf(payer.empresa).has(payer.reserva.reservaid)) return null
+      return { ...payer, empresa: of(payer.empresa) }
+    },
     /** The allotment of a company as left: its ended holds are given back once. */
     after(allotment: Allotment): Allotment {
-      const released = new Set(changed.get(allotment.empresa.empresaid)?.release.map((one) => one.reservaid))
+      const released = releasedOf(allotment.empresa)
       const ended = allotment.ended.filter(({ reservaid }) => !released.has(reservaid))
       return { ...allotment, empresa: of(allotment.empresa), ended }
     },
@@ -27,6 +32,10 @@ export function openLedger() {
         store: [...store, ...change.store],
       })
     },
-    changes: () => [...changed.values()],
+    /** What is given back comes first: a guest has one reserva that pays at a time. */
+    changes: () => {
+      const all = [...changed.values()]
+      return [...all.map((one) => ({ ...one, store: [] })), ...all.map((one) => ({ ...one, release: [] }))]
+    },
   }
 }

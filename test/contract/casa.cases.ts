@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { CASA, DA_CASA } from '../../server/domain/casa.ts'
+import { CONVIDADO } from '../../server/domain/historico.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { atOnce, kindsOf, usedOf, withEmpresa } from './convidados.ts'
 import { aNovo } from './convite.cases.ts'
@@ -74,6 +75,31 @@ export const cases: ContractCase[] = [
     expect((await empresas.list(NOW)).casa).toMatchObject({ left: 0, pessoais: 1 })
     expect((await convites.find(novo.codigo))?.convite.empresaid).toBe(CASA)
     expect((await harness.readEmpresa(CASA)).usuarioid).toBe(DA_CASA)
+  }),
+  it('who stands on the house and comes along with somebody of a table takes a place there, and frees the house’s', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const { casa, credenciais } = harness.storage
+    await casa.definir(8, anAutor())
+    const [one, other] = [aRegister(), aRegister()]
+    expect((await credenciais.register(other)).kind).toBe('registered')
+    const claim = aClaim(empresaid)
+    const together = await credenciais.register({ ...one, claim, acompanhantes: [other] })
+    expect(together.kind).toBe('registered')
+    expect(await countsOf(harness)).toEqual([3, 0, 5])
+    expect(await usedOf(harness, [empresaid])).toEqual([2])
+  }),
+  it('a place kept too long is given back once, though its guest comes along with whoever takes it', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const { credenciais, desistencias } = harness.storage
+    const other = aRegister({ claim: aClaim(empresaid) })
+    const credencialid = await registered(credenciais, other)
+    const request = { credencialid, empresaid: null, now: NOW, isClosed: false, isOfGuardada: false }
+    expect((await desistencias.withdraw(request, anAutor({ quem: CONVIDADO }))).kind).toBe('withdrawn')
+    const now = NOW + 13 * 3_600_000
+    const claim = aClaim(empresaid, { now })
+    const together = await credenciais.register(aRegister({ claim, now, acompanhantes: [other] }))
+    expect(together.kind).toBe('registered')
+    expect(await usedOf(harness, [empresaid])).toEqual([2])
   }),
   it('a holder asks for more once, and hears how many came', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
