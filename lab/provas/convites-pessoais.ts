@@ -1,8 +1,6 @@
-import { openFirebaseAt } from '../../test/support/firebase-harness.ts'
-import { findEmulator, startEmulator } from '../../test/support/firestore/emulator.ts'
-import { startFakeRtdb } from '../../test/support/rtdb/fake.ts'
 import type { TimedAct } from './model/answers.ts'
-import { alone, checked, measuredOf, onSqlite, planted, seed, type Part } from './model/check.ts'
+import { alone, checked, measuredOf, onSqlite, planted, seed } from './model/check.ts'
+import { withEmulator } from './model/emulator.ts'
 import { actInProcesses } from './model/processes.ts'
 import { prepare } from './model/stored.ts'
 import type { Prova } from './prova.ts'
@@ -48,27 +46,11 @@ const WRITTEN = new Set(
   ),
 )
 
-async function onEmulator(total: number): Promise<Part> {
-  const source = await findEmulator()
-  if (!source) return { said: 'nothing on Firestore, whose emulator is not installed', faults: [] }
-  const emulator = await startEmulator(source)
-  const rtdb = await startFakeRtdb()
-  const project = `demo-convites-prova-${process.pid}`
-  const storage = await openFirebaseAt(emulator.host, project, rtdb.url)
-  try {
+const onEmulator = (total: number) =>
+  withEmulator(async (storage, { host, project, rtdbUrl }) => {
     await prepare(storage)
-    const env = { FIRESTORE_EMULATOR_HOST: emulator.host, METADATA_SERVER_DETECTION: 'none' }
-    const all = await actInProcesses(['firebase', project, rtdb.url], { ...CROWD, total }, env)
-    const written = all.filter(hasWritten)
-    return await checked(
-      `of ${all.length} over 4 processes on the Firestore emulator`,
-      storage,
-      written,
-      true,
-    )
-  } finally {
-    await storage.close()
-    await rtdb.close()
-    await emulator.stop()
-  }
-}
+    const env = { FIRESTORE_EMULATOR_HOST: host, METADATA_SERVER_DETECTION: 'none' }
+    const all = await actInProcesses(['firebase', project, rtdbUrl], { ...CROWD, total }, env)
+    const where = `of ${all.length} over 4 processes on the Firestore emulator`
+    return checked(where, storage, all.filter(hasWritten), true)
+  })

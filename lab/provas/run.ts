@@ -13,6 +13,7 @@ import { enchente } from './enchente.ts'
 import { etiquetas } from './etiquetas.ts'
 import { evento } from './evento.ts'
 import { firestore } from './firestore.ts'
+import { lotacao } from './lotacao.ts'
 import { memoria } from './memoria.ts'
 import { fuzz } from './fuzz.ts'
 import { kill, sigterm } from './kill.ts'
@@ -52,6 +53,7 @@ const PROVAS: Record<string, Prova> = {
   planilhas,
   etiquetas,
   'convites-pessoais': convitesPessoais,
+  lotacao,
   fuzz,
   'porta-leitura': portaLeitura,
   'porta-abertura': portaAbertura,
