@@ -29,7 +29,10 @@ export function casaIn(tx: Reads): Empresa | null {
 
 export const mesaIn = (tx: Reads, empresaid: string) => tx.get('mesas', empresaid) ?? newMesa(empresaid)
 
-export function allotmentIn(tx: Reads, { empresaid, sid, origem, now }: AllotmentRequest): Allotment | null {
+export function allotmentIn(
+  tx: Reads,
+  { empresaid, sid, origem, now, isSweep = false }: AllotmentRequest,
+): Allotment | null {
   const empresa = empresaIn(tx, empresaid)
   if (!empresa) return null
   const pendente = { empresaid, estado: 'pendente' } as const
@@ -42,7 +45,11 @@ export function allotmentIn(tx: Reads, { empresaid, sid, origem, now }: Allotmen
       origem === null ? 0 : tx.count('reservas', { empresaid, origem, criadaem: { above: now - PACE_MS } }),
     heldFromOrigem: origem === null ? 0 : tx.count('reservas', held),
     mine: tx.find('reservas', { ...pendente, sid }, 1)[0] ?? null,
-    ended: tx.find('reservas', { ...pendente, expiraem: { atMost: now } }),
+    // Where nobody pays, an ended hold keeps nothing from anybody: only the sweep looks for them.
+    ended:
+      empresaid === NINGUEM.empresaid && !isSweep
+        ? []
+        : tx.find('reservas', { ...pendente, expiraem: { atMost: now } }),
   }
 }
 

@@ -19,6 +19,8 @@ export interface PessoaFacts {
   known: Known | null
   /** See `RegisterFacts`. */
   guardada: Payer | null
+  /** Whether that place is one of the personal invitation they come with. */
+  isBack: boolean
   /** An id that nobody has, another for each. */
   freeId: string
 }
@@ -56,7 +58,10 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
     const own = facts.pessoas[at]
     if (!own) throw new Error(`there is no fact about person ${at}`)
     const isPaid = own.known?.isPaid ?? false
-    const place = isPaid ? left?.[0] : left?.shift()
+    const kept = ledger.left(own.guardada)
+    // Who withdrew and comes after all has their own place again, and leaves the others to others.
+    const back = kept && own.isBack ? { mine: null, reservaid: kept.reserva.reservaid } : null
+    const place = back ?? (isPaid ? left?.[0] : left?.shift())
     // Somebody who comes after may need the hold of this browser.
     const mine = left ? (place?.mine ?? null) : isPaid && at < pessoas.length - 1 ? null : hold
     const reservaid = place?.reservaid ?? ids[at] ?? ''
@@ -65,7 +70,7 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
         ...facts,
         ...own,
         pagos: at === 0 ? facts.pagos : [],
-        guardada: ledger.left(own.guardada),
+        guardada: kept,
         allotment: facts.allotment && { ...ledger.after(facts.allotment), mine },
         coming: left === null ? 'link' : place ? 'personal' : 'spent',
       },

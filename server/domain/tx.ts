@@ -18,7 +18,10 @@ import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
 /** Who asks: the browser and address whose holds count against the limits. */
-export type AllotmentRequest = Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'>
+export type AllotmentRequest = Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'> & {
+  /** Looks for holds that have ended even where they keep nothing from anybody. */
+  isSweep?: boolean
+}
 
 /**
  * What an act reads and writes, inside one transaction. An act reads before it writes, and does not see its

@@ -1,3 +1,4 @@
+import { isNamedCasa } from '../domain/casa.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { CADASTRO_FIELDS, CREDENCIAL_FIELDS } from '../domain/credencial.ts'
@@ -90,11 +91,13 @@ export function rowOf(
 ): Record<string, string> {
   const { nome, telefone, email, ...technical } = credencial
   const offset = offsetOf(config.evento.inicio)
+  // A row without a company is the house's.
+  const table = empresa && !isNamedCasa(empresa) ? empresa : null
   const momentOf = (at: number | null) => (at === null ? '' : dateAndTime(at + offset))
   return {
     Nome: nome,
-    Empresa: empresa?.nome ?? '',
-    'ID da empresa': empresa?.empresaid ?? '',
+    Empresa: table?.nome ?? '',
+    'ID da empresa': table?.empresaid ?? '',
     WhatsApp: telefone,
     'E-mail': email,
     Estado: estadoIn(dentroDesde !== null, desistencia),

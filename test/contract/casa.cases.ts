@@ -5,6 +5,7 @@ import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../support/factories
 import { atOnce, kindsOf, usedOf, withEmpresa } from './convidados.ts'
 import { aNovo } from './convite.cases.ts'
 import { aRow } from './correct.cases.ts'
+import { isOpen } from '../../server/domain/convite-pessoal.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
@@ -99,6 +100,82 @@ export const cases: ContractCase[] = [
     const claim = aClaim(empresaid, { now })
     const together = await credenciais.register(aRegister({ claim, now, acompanhantes: [other] }))
     expect(together.kind).toBe('registered')
+    expect(await usedOf(harness, [empresaid])).toEqual([2])
+  }),
+  ...[null, 60].flatMap((lotacao) =>
+    [1, 2, 4].map((lugares) =>
+      it(`an invitation of the house for ${lugares} sent twice changes nothing, ${lotacao === null ? 'without' : 'with'} LOTAÇÃO`, async (harness) => {
+        await withEmpresa(harness, 3)
+        const { casa, convites, credenciais } = harness.storage
+        if (lotacao !== null) await casa.definir(lotacao, anAutor())
+        const novo = { ...aNovo(), lugares }
+        await convites.create('', [novo], NOW, anAutor())
+        const payer = (await convites.find(novo.codigo))?.convite.empresaid ?? '?'
+        const invited = aRegister({ codigo: novo.codigo, claim: aClaim(payer), conhecidas: [] })
+        const first = await credenciais.register(invited)
+        expect(first.kind).toBe('registered')
+        expect((await credenciais.register(invited)).kind).toBe('already-registered')
+        const open = async () => (await convites.find(novo.codigo))?.reservas.filter(isOpen).length
+        expect(await open()).toBe(lugares - 1)
+        if (lugares === 1) return
+        const more = { ...invited, acompanhantes: [aRegister()] }
+        expect((await credenciais.register(more)).kind).toBe('already-registered')
+        expect(await open()).toBe(lugares - 2)
+        if (lotacao !== null) expect((await harness.readEmpresa(CASA)).licredencial).toBe(lugares)
+      }),
+    ),
+  ),
+  it('who withdrew and accepts again has their own place, and the other stays for the other', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const { convites, credenciais, desistencias } = harness.storage
+    const novo = { ...aNovo(), lugares: 2 }
+    await convites.create(empresaid, [novo], NOW, anAutor())
+    const invited = aRegister({ codigo: novo.codigo, claim: aClaim(empresaid) })
+    const credencialid = await registered(credenciais, invited)
+    const request = { credencialid, empresaid: null, now: NOW, isClosed: false, isOfGuardada: false }
+    expect((await desistencias.withdraw(request, anAutor({ quem: CONVIDADO }))).kind).toBe('withdrawn')
+    expect((await credenciais.register(invited)).kind).toBe('already-registered')
+    const found = await convites.find(novo.codigo)
+    expect(found?.reservas.filter(isOpen)).toHaveLength(1)
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+    const other = aRegister({ codigo: novo.codigo, claim: aClaim(empresaid) })
+    expect((await credenciais.register(other)).kind).toBe('registered')
+  }),
+  it('who withdrew before LOTAÇÃO comes back on a place of the house, or on none', async (harness) => {
+    await withEmpresa(harness, 3)
+    const { casa, convites, credenciais, desistencias } = harness.storage
+    const novo = aNovo()
+    await convites.create('', [novo], NOW, anAutor())
+    const ids = [
+      await registered(credenciais, {}),
+      await registered(credenciais, { codigo: novo.codigo, claim: aClaim('') }),
+    ]
+    for (const credencialid of ids)
+      await desistencias.withdraw(
+        { credencialid, empresaid: null, now: NOW, isClosed: false },
+        anAutor({ quem: CONVIDADO }),
+      )
+    await casa.definir(6, anAutor())
+    await casa.acertarConvites([novo.codigo], anAutor())
+    const now = NOW + 13 * 3_600_000
+    await harness.storage.empresas.releaseEnded(now)
+    const back = async (credencialid = '') =>
+      (await desistencias.undo({ credencialid, now, isClosed: false }, anAutor({ quem: CONVIDADO }))).kind
+    expect([await back(ids[0]), await back(ids[1])]).toEqual(['returned', 'limit-reached'])
+    expect((await harness.readEmpresa(CASA)).licredencial).toBe(1)
+  }),
+  it('of a couple that withdrew together nobody comes back where only one has a place', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const { credenciais, desistencias } = harness.storage
+    const first = await registered(credenciais, { claim: aClaim(empresaid), acompanhantes: [aRegister()] })
+    const quem = { quem: CONVIDADO }
+    const request = { credencialid: first, empresaid: null, now: NOW, isClosed: false, isTodos: true }
+    expect((await desistencias.withdraw(request, anAutor(quem))).kind).toBe('withdrawn')
+    const now = NOW + 13 * 3_600_000
+    await harness.storage.empresas.releaseEnded(now)
+    for (let n = 0; n < 2; n++) await registered(credenciais, { claim: aClaim(empresaid, { now }), now })
+    const undo = { credencialid: first, now, isClosed: false, isTodos: true }
+    expect((await desistencias.undo(undo, anAutor(quem))).kind).toBe('limit-reached')
     expect(await usedOf(harness, [empresaid])).toEqual([2])
   }),
   it('a holder asks for more once, and hears how many came', async (harness) => {

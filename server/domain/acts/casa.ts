@@ -24,7 +24,9 @@ export function definirLotacao(tx: Tx, lotacao: number | null, autor: Autor): Lo
   if (nome !== null) return { kind: 'taken', nome }
   if (lotacao === null) {
     if (!casa) return { kind: 'unchanged' }
-    if (casa.licredencial > 0) return { kind: 'too-low', least: companies + casa.licredencial }
+    // Who withdrew, or may still take a place back, keeps the house.
+    if (casa.licredencial > 0 || tx.isAwaited(CASA))
+      return { kind: 'too-low', least: companies + casa.licredencial }
     tx.eraseEmpresa(CASA)
     tx.done(linhaDoHistorico(autor, 'mudou-lotacao', ''))
     return { kind: 'changed' }

@@ -38,7 +38,7 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   const isAsked = claim !== null && request.isAsked && claim.empresaid === request.claim?.empresaid
   const pagos = isAsked ? tx.pagosCom(claim.empresaid, formsOfTelefone(request.cadastro.telefone)) : []
   const isErased = isClosed && tx.isErased()
-  const facts = factsOf(tx, pessoas, { claim, now, isPersonal: convite !== null })
+  const facts = factsOf(tx, pessoas, { claim, now, convite })
   const decided = decideTogether(
     { allotment, isErased, isCancelled: isClosed && stored.isCancelled, pagos, pessoas: facts },
     { ...request, claim, isClosed },
@@ -90,21 +90,23 @@ function claimOf(
 function factsOf(
   tx: Tx,
   pessoas: Pessoa[],
-  { claim, now, isPersonal }: { claim: ConviteRequest | null; now: number; isPersonal: boolean },
+  { claim, now, convite }: { claim: ConviteRequest | null; now: number; convite: ConviteComReservas | null },
 ): PessoaFacts[] {
   const ids = tx.freeIds(now, pessoas.length)
+  const places = convite ? reservaidsOf(convite.convite) : []
   return pessoas.map(({ chave, chaveAntiga }, at) => {
     const freeId = ids[at] ?? ''
     const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
     const kept = tx.guardadaOf(known?.desistencia ?? null)
     const payer = known?.isPaid && claim ? tx.payerOf(known.credencial.credencialid) : null
-    // The house yields to a company, and to its own personal invitation.
+    // The house yields to a company, and to its own personal invitation, unless that one pays already.
     const isYielding =
       payer !== null &&
       isOfHouse(payer.empresa) &&
-      (isPersonal || claim?.empresaid !== payer.empresa.empresaid)
-    if (!known || !isYielding) return { known, guardada: kept, freeId }
-    return { known: { ...known, isPaid: false }, guardada: payer, freeId }
+      (convite ? !places.includes(payer.reserva.reservaid) : claim?.empresaid !== payer.empresa.empresaid)
+    const isBack = kept !== null && places.includes(kept.reserva.reservaid)
+    if (!known || !isYielding) return { known, guardada: kept, isBack, freeId }
+    return { known: { ...known, isPaid: false }, guardada: payer, isBack: false, freeId }
   })
 }
 

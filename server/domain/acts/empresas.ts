@@ -26,7 +26,8 @@ export function changeTotal(
 ): TotalChange {
   refuseWhileBeginning(tx.evento())
   const empresa = tx.empresa(empresaid)
-  if (!empresa) return { kind: 'empresa-not-found' }
+  // The house has what LOTAÇÃO leaves to it, and no form of a company's.
+  if (!empresa || isCasa(empresa)) return { kind: 'empresa-not-found' }
   const { icredencial: was, licredencial: least } = empresa
   if (icredencial === was) return { kind: 'unchanged' }
   if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
@@ -73,7 +74,7 @@ export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): Dad
   const { empresaid, dados, shown } = request
   refuseWhileBeginning(tx.evento())
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
-  if (!empresa) return { kind: 'empresa-not-found' }
+  if (!empresa || isCasa(empresa)) return { kind: 'empresa-not-found' }
   const { telefone, numero } = mesa
   const stored = { nome: empresa.nome, contato: empresa.contato, telefone, numero }
   const asked = DADOS_FIELDS.filter((field) => dados[field] !== shown[field])
@@ -172,7 +173,7 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
 
 /** Gives back holds that have ended, {@link ENDED_AT_ONCE} at most. @returns how many */
 export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
-  const allotment = tx.allotment(plainly(empresaid, now))
+  const allotment = tx.allotment({ ...plainly(empresaid, now), isSweep: true })
   const ended = allotment?.ended.slice(0, ENDED_AT_ONCE) ?? []
   if (!allotment || ended.length === 0) return 0
   tx.allot(giveBack(allotment.empresa, ended))

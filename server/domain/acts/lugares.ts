@@ -1,5 +1,5 @@
-import { NINGUEM } from '../casa.ts'
-import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
+import { NINGUEM, payerIn, reservaDaCasa } from '../casa.ts'
+import { decideClaim, type Claim, type ClaimRequest, type Payer } from '../claim.ts'
 import { type DaPessoa, estadoOf } from '../convite-pessoal.ts'
 import type { ConviteCorrection } from '../convites.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import {
   decideReturn,
   decideDesistencia,
+  type Desistencia,
   type Return,
   type ReturnRequest,
   type WithdrawOutcome,
@@ -79,28 +80,40 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
   const { now } = request
   const together = togetherOf(tx, request)
   const facts = together.map((credencialid) => {
-    const desistencia = tx.desistencia(credencialid)
+    const guardada = tx.guardadaOf(tx.desistencia(credencialid))
+    const desistencia = paidNow(tx, credencialid, guardada)
     const empresaid = desistencia?.empresaid ?? null
     const allotment = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
-    return { desistencia, allotment, guardada: tx.guardadaOf(desistencia)?.reserva ?? null }
+    return { credencialid, desistencia, allotment, guardada: guardada?.reserva ?? null }
   })
   const ledger = openLedger()
-  const outcomes = facts.map((fact, at): Return => {
-    // Only those come back who withdrew in the same act.
-    if (at > 0 && fact.desistencia?.em !== facts[0]?.desistencia?.em) return { kind: 'not-withdrawn' }
-    const credencialid = together[at] ?? ''
-    const { outcome, change, desistencia } = decideReturn(
-      { ...fact, allotment: fact.allotment && ledger.after(fact.allotment) },
-      { ...request, credencialid },
-    )
-    ledger.note(change)
+  // Only those come back who withdrew in the same act.
+  const back = facts.filter((fact, at) => at === 0 || fact.desistencia?.em === facts[0]?.desistencia?.em)
+  const decisions = back.map(({ credencialid, ...fact }) => {
+    const allotment = fact.allotment && ledger.after(fact.allotment)
+    const decision = decideReturn({ ...fact, allotment }, { ...request, credencialid })
+    ledger.note(decision.change)
+    return { ...decision, credencialid }
+  })
+  // All of them, or nobody: who is left out would hear it at the door.
+  const full = decisions.find(({ outcome }) => outcome.kind === 'limit-reached')
+  if (full) return full.outcome
+  decisions.forEach(({ credencialid, outcome, desistencia }, at) => {
     tx.putDesistencia(desistencia)
     if (outcome.kind === 'returned')
       tx.done(linhaDoHistorico(autorAt(autor, at), 'voltou', credencialid, outcome.empresaid ?? ''))
-    return outcome
   })
   for (const change of ledger.changes()) tx.allot(change)
-  return outcomes[0] ?? { kind: 'not-withdrawn' }
+  return decisions[0]?.outcome ?? { kind: 'not-withdrawn' }
+}
+
+/** A withdrawal, and what pays once it is undone: since the event has a LOTAÇÃO, the house where nobody did. */
+function paidNow(tx: Tx, credencialid: string, guardada: Payer | null): Desistencia | null {
+  const [desistencia, casa] = [tx.desistencia(credencialid), tx.casa()]
+  if (!desistencia || !casa || payerIn({ empresaid: desistencia.empresaid ?? '' }) !== null)
+    return desistencia
+  const reservaid = desistencia.reservaid ?? reservaDaCasa(credencialid)
+  return { ...desistencia, empresaid: guardada?.empresa.empresaid ?? casa.empresaid, reservaid }
 }
 
 export function createConvites(

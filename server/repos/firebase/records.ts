@@ -3,7 +3,7 @@ import { NINGUEM } from '../../domain/casa.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { idOf, testOf, type Kind, type Records, type Stored, type Where } from '../../domain/records.ts'
 import { ENDED_AT_ONCE, type Reserva } from '../../domain/reserva.ts'
-import { type House, getAll, houseKey, openHouse, trackListed, usadaOf } from './allotment.ts'
+import { type House, getAll, houseKey, openHouse, pendentesOf, trackListed, usadaOf } from './allotment.ts'
 import type { Asking } from './asking.ts'
 import { envioRef, enviosIn, forgetEnvio, partsOfEnvioId, putEnvio } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
@@ -128,6 +128,9 @@ export function openRecords(
       empresaid !== ''
     )
       askListed(empresaid, where, limit)
+    // Of invitations that no company pays for, those that have ended are found among those nobody has used.
+    else if (kind === 'reservas' && estado === 'pendente' && 'expiraem' in where)
+      track(houseKey(''), pendentesOf(connection, ''))
     else track(`${kind}/${limit ?? ''}/${JSON.stringify(where)}`, queryOf(connection[kind], where, limit))
   }
 

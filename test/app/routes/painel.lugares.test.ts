@@ -26,11 +26,7 @@ test('LOTAÇÃO is what companies have and the house beside them, and whoever ha
   const { browser, text, define } = await open()
   expect(await text()).not.toContain('Da casa')
   expect(await define('34')).toBe(`${PATH}?feito=gravada`)
-  for (const told of [
-    'Com as empresas 30 livres, de 30',
-    'Da casa 4 livres, de 4',
-    'Dar lugar a 3 convidados',
-  ])
+  for (const told of ['Com as empresas 30 livres, de 30', 'Da casa 4 livres, de 4', 'Dar lugar a 3 pessoas'])
     expect(await text()).toContain(told)
   const acertado = await browser.post(PATH, { ato: 'acertar' })
   expect(acertado.headers.get('Location')).toBe(`${PATH}?feito=acertados`)
@@ -96,4 +92,18 @@ test('the public form opens while the house cannot be read: the registration dec
   await define('34')
   app.services.empresas = { ...app.services.empresas, find: () => Promise.reject(new StorageError('away')) }
   expect(readText(await app.browser().body('/cadastro'))).toContain('NOME COMPLETO')
+})
+
+test('invitations of the house from before LOTAÇÃO count at once, and those beyond it are said', async () => {
+  const { app, browser, text, define } = await open()
+  const novos = Array.from({ length: 4 }, (_, n) => {
+    const codigo = `convite${'abcd'[n] ?? ''}`.padEnd(20, 'a')
+    return { codigo, rotulo: 'Padrinho', lugares: 2, reservaid: codigo }
+  })
+  await app.services.convites.create('', novos, app.services.now(), app.services.autorOf('cli'))
+  await define('36')
+  expect(await text()).toContain('Da casa 0 livres, de 6')
+  // The fourth invitation's two places, and the three who registered before.
+  expect(await text()).toContain('Dar lugar a 5 pessoas')
+  expect((await browser.post('/cadastro', { nome: 'DIVA ROSA', telefone: '11987654321' })).status).toBe(409)
 })
