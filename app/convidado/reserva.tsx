@@ -54,13 +54,15 @@ export function SemConvite({ falta, nome, terminou = false, href, faixa, childre
   )
 }
 
+export const houseTitle = (falta: Falta) => (falta === 'fechada' ? 'Só com convite' : 'Sem lugares')
+
 /** Replaces the public form where the house has closed it, or has no place left. */
 export function SemLugar({ falta, kicker }: { falta: Falta; kicker: string }) {
   return (
     <Page>
-      <Notice kicker={kicker} title={falta === 'fechada' ? 'Só com convite' : 'Sem lugares'}>
+      <Notice kicker={kicker} title={houseTitle(falta)}>
         {falta === 'fechada' ? (
-          <p>Cada convidado recebe um link só seu. Abra o seu convite por ele, ou peça-o à organização.</p>
+          <p>Cada convidado recebe um link só seu. Abra o link que você recebeu, ou peça um à organização.</p>
         ) : (
           <>
             <p>{LIMIT_OF_HOUSE}</p>

@@ -20,7 +20,7 @@ interface MesaConvitesProps {
 /** What became of an invitation that nobody registered with. */
 const FINS: Partial<Record<EstadoDoConvite, string>> = {
   revogado: 'o convite voltou para a mesa',
-  recusado: 'avisou que não vem; o lugar fica guardado até amanhã, caso mude de ideia',
+  recusado: 'avisou que não vem. O lugar fica guardado por 12 horas e depois volta para a mesa',
 }
 const GONE = 'por quem depois saiu da mesa: o link não vale mais'
 
@@ -148,7 +148,7 @@ function MesaNewConvites({ tip, ...props }: Omit<NewConvitesProps, 'botao' | 'no
   return (
     <NewConvites
       {...props}
-      tip={`${tip} O WhatsApp pode vir do lado. Dá para criar até ${props.livres}.`}
+      tip={`${tip} O WhatsApp pode vir do lado; o que estiver entre parênteses, só a organização lê. ${props.livres === 1 ? 'Resta 1 lugar' : `Restam ${props.livres} lugares`}.`}
       botao="CRIAR CONVITES PESSOAIS"
       noneLeft="Não há convites livres para novos convites pessoais."
     />

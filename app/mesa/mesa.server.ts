@@ -94,11 +94,12 @@ export async function changeMesa(
     return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
   }
   if (ato === 'pedir') {
-    const pedido = parsePedido(fields('pedido-quantos') ?? '', fields('pedido-motivo') ?? '')
+    const [typed, nota] = [fields('pedido-quantos') ?? '', fields('pedido-motivo') ?? '']
+    const pedido = parsePedido(typed, nota)
     if (!pedido) {
       context.isError = true
       const message = `Escreva quantos convites faltam, de 1 a ${PEDIDO_MAX}.`
-      return noStore<RefusedRotulo>({ codigo: PEDIDO, typed: '', message }, 422)
+      return noStore<RefusedRotulo>({ codigo: PEDIDO, typed, nota, message }, 422)
     }
     const { kind } = await services.mesas.pedir(empresaid, pedido, autorOfMesa(aberta, services))
     if (kind === 'empresa-not-found') throw notFound()

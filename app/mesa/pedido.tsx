@@ -1,12 +1,13 @@
 import { Field } from '~/shared/field'
+import type { RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
 import { MOTIVO_MAX } from '../../server/domain/pedido'
 
 interface PedirMaisProps {
   path: string
   anfitriao: string
-  /** What is wrong with the request that was typed; null when nothing was sent. */
-  error: string | null
+  /** The request that was typed and why it was refused; null when nothing was. */
+  recusado: RefusedRotulo | null
   /** How many more the holder asks for; 0 without an open request. */
   pedido: number
   /** How many the last answer gave; null without one. */
@@ -17,12 +18,12 @@ interface PedirMaisProps {
 export const PEDIDO = 'pedido-quantos'
 
 /** PEDIR MAIS CONVITES: one open request, and what became of the last. */
-export function PedirMais({ path, pedido, dado, error, anfitriao }: PedirMaisProps) {
+export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMaisProps) {
   return (
     <section id="mais" aria-labelledby="h-mais">
       <h2 id="h-mais">MAIS CONVITES</h2>
       {pedido > 0 ? (
-        <p className="nota">{`Você pediu mais ${countOf(pedido, 'convite', 'convites')}. A resposta aparece aqui.`}</p>
+        <p className="nota">{`Você pediu mais ${countOf(pedido, 'convite', 'convites')}. A resposta aparece aqui. Errou o número? Fale com a organização.`}</p>
       ) : (
         <>
           {dado === null ? null : (
@@ -32,14 +33,14 @@ export function PedirMais({ path, pedido, dado, error, anfitriao }: PedirMaisPro
                 : `${anfitriao} não tem mais lugares no momento.`}
             </p>
           )}
-          <details open={error !== null}>
+          <details open={recusado !== null}>
             <summary>PEDIR MAIS CONVITES</summary>
             <form method="post" action={path}>
               <Field
                 id="pedido-quantos"
                 label="Quantos"
-                error={error}
-                value=""
+                error={recusado?.message ?? null}
+                value={recusado?.typed ?? ''}
                 type="text"
                 inputMode="numeric"
                 maxLength={3}
@@ -51,7 +52,7 @@ export function PedirMais({ path, pedido, dado, error, anfitriao }: PedirMaisPro
                 label="Para quem"
                 hint="Uma linha, se quiser."
                 error={null}
-                value=""
+                value={recusado?.nota ?? ''}
                 type="text"
                 maxLength={MOTIVO_MAX}
                 autoComplete="off"

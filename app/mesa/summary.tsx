@@ -165,7 +165,7 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
 const DONE = {
   criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
   'criados-sem-numero':
-    'os convites pessoais estão prontos, na ordem da lista. Um número que não se lê ficou de fora: escolha a pessoa no WhatsApp ao enviar.',
+    'os convites pessoais estão prontos, na ordem da lista. Não deu para ler algum número: escolha a pessoa no WhatsApp ao enviar.',
   mudado: 'o nome do convite mudou. O link continua o mesmo.',
   enviado: 'ficou anotado como enviado.',
   'nao-foi': 'ficou anotado que a mensagem não foi. O convite espera pelo envio.',

@@ -87,14 +87,14 @@ const CAMPOS = [
 ] as const
 
 function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
-  const { codigo, rotulo, telefone } = convite
+  const { codigo, rotulo } = convite
   const typed = recusado && { ...recusado, rotulo: recusado.typed }
   return (
     <div className="atos">
       <SendConvite {...convite} />
       <details open={recusado !== null}>
         <summary>
-          {telefone === '' ? 'ANOTAR NÚMERO' : 'CORRIGIR'}
+          CORRIGIR
           <span className="oculto">{` do convite de ${rotulo}`}</span>
         </summary>
         <form method="post" acceptCharset="utf-8">
@@ -136,7 +136,7 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
 const DONE = {
   criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
   'criados-sem-numero':
-    'os convites pessoais foram feitos, na ordem da lista. Um número que não se lê ficou de fora: confira quem ficou sem WhatsApp.',
+    'os convites pessoais foram feitos, na ordem da lista. Não deu para ler algum número: confira quem ficou sem WhatsApp.',
   mudado: 'o convite foi corrigido.',
   revogado: 'o convite foi revogado, e o lugar está livre.',
 } as const

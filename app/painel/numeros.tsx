@@ -108,7 +108,7 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
       dentro: number.format(dentro + fora),
       'dentro-nota': isDay ? missing(confirmados - dentro) + outside : 'antes do dia do evento',
       semResposta: number.format(semResposta),
-      'semResposta-nota': 'têm convite, e não responderam',
+      'semResposta-nota': 'com convite, sem resposta ainda',
       naoVem: number.format(naoVem),
       'naoVem-nota': 'avisaram',
       livres: number.format(livres),

@@ -98,6 +98,9 @@ export default function Presenca() {
           </li>
         )}
         <li>Sua credencial deixa de valer na portaria.</li>
+        {acompanhantes.length === 0 ? null : (
+          <li>Quem vai com você continua confirmado, a não ser que você avise por todos.</li>
+        )}
         <li>
           {prazo === null ? (
             'As inscrições terminaram: não dá para desfazer.'

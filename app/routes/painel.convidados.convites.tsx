@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { conviteHref } from '~/painel/convidado-told'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/convites'
 import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
+import { envioHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
@@ -62,7 +63,7 @@ export default function Convites() {
   const { convites, de, livres, linhas, empresaid, feito } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
   const free = livres === null ? '' : ` · ${countOf(livres, 'lugar livre agora', 'lugares livres agora')}`
-  const ready = convites.filter(({ estado, telefone }) => estado === 'novo' && telefone !== '').length
+  const ready = convites.filter(({ estado, telefone }) => estado === 'novo' && telefone !== '')
   const { id, message } = {
     id: rotuloFieldOf(refused?.codigo ?? '', refused?.campo),
     message: refused?.message,
@@ -85,24 +86,42 @@ export default function Convites() {
       )}
       {linhas.length === 0 ? null : (
         <Message isWarning>
-          {`o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')} não se lê, e ficou de fora. Anote-o aqui.`}
+          {`não deu para ler o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')}. Anote-o abaixo.`}
         </Message>
       )}
       <section>
         <ConvitesPessoais convites={convites} recusado={refused} />
       </section>
       <section>
-        <form className="acoes lado" method="post" action="/painel/envios">
-          <input type="hidden" name="fila" value="pessoal" />
-          {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
-          {ready === 0 ? null : <button>{ready === 1 ? 'ENVIAR PELO WHATSAPP' : 'ENVIAR UM POR VEZ'}</button>}
+        <div className="acoes lado">
+          <Enviar ready={ready} mesa={empresaid} />
           <ActLink
             href={`/painel/convidados/convidar?${new URLSearchParams({ empresa: empresaid }).toString()}`}
           >
             CONVIDAR MAIS
           </ActLink>
-        </form>
+        </div>
       </section>
     </Painel>
+  )
+}
+
+/** Sends the one there is, or opens the queue they are in. */
+function Enviar({ ready: [first, ...others], mesa }: { ready: { codigo: string }[]; mesa: string }) {
+  if (!first) return null
+  if (others.length === 0)
+    return (
+      <form method="post" action={envioHref('pessoal', first.codigo)} target="_blank" rel="noopener">
+        <button name="ato" value="enviar">
+          ENVIAR PELO WHATSAPP
+        </button>
+      </form>
+    )
+  return (
+    <form method="post" action="/painel/envios">
+      <input type="hidden" name="fila" value="pessoal" />
+      {mesa === '' ? null : <input type="hidden" name="mesa" value={mesa} />}
+      <button>ENVIAR UM POR VEZ</button>
+    </form>
   )
 }

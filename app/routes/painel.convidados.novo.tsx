@@ -5,6 +5,7 @@ import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { isCasa } from '../../server/domain/casa.ts'
 import { registerConvidado } from '../../server/use-cases/registration.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
@@ -55,7 +56,11 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
       return refuse({ errors: result.errors, repetido })
     }
     case 'limit-reached':
-      return refuseEmpresa(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
+      return refuseEmpresa(
+        isCasa(result.empresa)
+          ? 'LIMITE ATINGIDO. A casa não tem mais lugares: escolha uma empresa, ou aumente a lotação em Evento, Lugares.'
+          : `LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`,
+      )
     case 'empresa-not-found':
       return refuseEmpresa('Esta empresa não existe mais.')
     default:

@@ -115,10 +115,10 @@ export default function Lugares() {
         <form method="post" className="estreita">
           <h2>Sem lugar contado</h2>
           <p className="nota">
-            {`${countOf(semLugar, 'convidado se cadastrou', 'convidados se cadastraram')} antes da lotação. Cada um passa a ocupar um lugar da casa.`}
+            {`${countOf(semLugar, 'pessoa se cadastrou ou foi convidada', 'pessoas se cadastraram ou foram convidadas')} antes da lotação. Cada uma passa a ocupar um lugar da casa.`}
           </p>
           <button name="ato" value="acertar" className="contorno">
-            {`Dar lugar a ${semLugar === 1 ? '1 convidado' : `${semLugar} convidados`}`}
+            {`Dar lugar a ${countOf(semLugar, 'pessoa', 'pessoas')}`}
           </button>
         </form>
       ) : null}

@@ -94,7 +94,7 @@ function saudacaoOf(para: Para, evento: Evento): string {
       const begin = para.isAgain ? `Ainda dá tempo, ${para.nome}:` : `${para.nome},`
       const mesa = para.mesa === '' ? '' : `, na mesa ${para.mesa}`
       const [{ lugares } = { lugares: 1 }, ...others] = para.convites
-      if (others.length > 0) return `${begin} estes convites são só seus.`
+      if (others.length > 0) return `${begin} estes convites são de vocês.`
       return `${begin} este convite é ${lugares === 1 ? 'só seu' : `seu e vale para ${lugares} pessoas`}${mesa}.`
     }
     case 'relance':

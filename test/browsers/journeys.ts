@@ -97,7 +97,7 @@ export const JOURNEYS: Journey[] = [
     async go(convidado, { convite }) {
       await convidado.open(convite('Seu Bento'))
       await convidado.click('button', 'NÃO POSSO IR')
-      await convidado.read('Obrigado por avisar, Bento.')
+      await convidado.read('Obrigado por avisar, Seu Bento.')
       await convidado.click('button', 'DESFAZER')
       await convidado.see('button', 'NÃO POSSO IR')
       await convidado.click('link', 'ACEITAR')

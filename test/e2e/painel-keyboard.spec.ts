@@ -96,7 +96,7 @@ test('a personal invitation is made, renamed and revoked, and the link of the ta
   await page.keyboard.press('Space')
   await expect(page.getByRole('status')).toContainText('Feito')
 
-  await tabTo(page, page.getByText('ANOTAR NÚMERO do convite de Tia Lúcia'))
+  await tabTo(page, page.getByText('CORRIGIR do convite de Tia Lúcia'))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Nome', { exact: true }))
   await replaceWith(page, 'Tia Lúcia Helena')

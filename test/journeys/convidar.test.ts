@@ -83,7 +83,7 @@ test('forty are invited, answer in every way, fill the house, come, and are forg
   expect(await accept(13)).toBe(303)
 
   const numbers = ['Convidados em 1 empresa 47', 'Confirmados 49 % dos convidados 23', 'Não vêm avisaram 3']
-  for (const told of [...numbers, 'não responderam 21']) expect(await read('/painel')).toContain(told)
+  for (const told of [...numbers, 'sem resposta ainda 21']) expect(await read('/painel')).toContain(told)
 
   // On the evening one telephone without network admits a couple, and takes one of them back.
   until(Date.parse(inicio) + HOUR)

@@ -27,13 +27,13 @@ export const numerosIn = ({ convites, confirmados, vieram, foraDaLista, ...besid
   return { convites, confirmados, vieram, foraDaLista, naoVem, semResposta }
 }
 
-/** ` Não contam como falta: 2 avisaram que não vinham, 7 não responderam.`; empty text for nobody. */
+/** ` Fora das faltas: 2 avisaram que não vinham, 7 não responderam.`; empty text for nobody. */
 export function besideTold({ naoVem, semResposta }: Pick<Numeros, 'naoVem' | 'semResposta'>): string {
   const parts = [
     ...(naoVem === 0 ? [] : [countOf(naoVem, 'avisou que não vinha', 'avisaram que não vinham')]),
     ...(semResposta === 0 ? [] : [countOf(semResposta, 'não respondeu', 'não responderam')]),
   ]
-  return parts.length === 0 ? '' : ` Não contam como falta: ${parts.join(', ')}.`
+  return parts.length === 0 ? '' : ` Fora das faltas: ${parts.join(', ')}.`
 }
 
 /** Each company's numbers, as spreadsheet columns. */

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import { Recusa } from '~/convidado/presenca'
-import { firstNameOf } from '~/shared/mensagem'
 import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
 import { whatMesaSees } from '~/shared/words'
 
@@ -36,7 +35,7 @@ export function Talao(props: TalaoProps) {
         <p className="para">
           {isRecusado ? thanks(rotulo, ate) : <DeQuem rotulo={rotulo} lugares={lugares} />}
         </p>
-        {confirmados > 0 ? <p className="para">{`Já confirmaram ${confirmados} de ${lugares}.`}</p> : null}
+        {confirmados > 0 ? <p className="para">{`Confirmados: ${confirmados} de ${lugares}.`}</p> : null}
         {nome === null ? null : <p>{`Mesa ${nome}`}</p>}
         <p className="dia">
           {evento.quando.split(/(?<=,) /).map((part) => (
@@ -79,10 +78,10 @@ function DeQuem({ rotulo, lugares }: { rotulo: string; lugares: number }) {
 
 /** What somebody reads who will not come. */
 function thanks(rotulo: string, ate: string | null) {
-  const obrigado = rotulo === '' ? 'Obrigado por avisar.' : `Obrigado por avisar, ${firstNameOf(rotulo)}.`
+  const obrigado = rotulo === '' ? 'Obrigado por avisar.' : `Obrigado por avisar, ${rotulo}.`
   return ate === null
     ? `${obrigado} As inscrições terminaram.`
-    : `${obrigado} Se mudar de ideia, este convite vale até ${ate}.`
+    : `${obrigado} Se mudar de ideia, volte aqui até ${ate}: guardamos o seu lugar por 12 horas, e depois só se ainda houver.`
 }
 
 function Responder({ ato, children }: { ato: 'recusar' | 'voltar'; children: ReactNode }) {

@@ -16,6 +16,7 @@ import {
   closedTitle,
   FaleComQuemConvidou,
   RegistrationClosed,
+  houseTitle,
   SemConvite,
   SemLugar,
 } from '~/convidado/reserva'
@@ -49,7 +50,13 @@ export const loader = pageLoader(async ({ request, context, services }) => {
   const form = isRefused || isError ? PUBLIC_FORM : await openForm(request, session, services)
   const isOpen = !isRefused && !isCancelado(services) && (form.ate !== null || isError)
   const closing = isOpen ? null : closingOf(services, isRefused)
-  const nome = closing ? closedTitle(closing) : form.falta ? 'Sem convites' : 'Cadastro'
+  const nome = closing
+    ? closedTitle(closing)
+    : form.falta
+      ? form.convite
+        ? 'Sem convites'
+        : houseTitle(form.falta)
+      : 'Cadastro'
   const title = `${isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await formCookie(request.headers.get('Cookie'), services)

@@ -65,7 +65,7 @@ export default function Mesa() {
             {publico && !isOver ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
-        {isOver ? null : <PedirMais {...mesa.pede} path={path} error={isPedido ? recusado.message : null} />}
+        {isOver ? null : <PedirMais {...mesa.pede} path={path} recusado={isPedido ? recusado : null} />}
         <MesaFooter path={path} contato={contato} />
       </div>
       <Script src={live} />

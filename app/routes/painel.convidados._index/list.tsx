@@ -91,7 +91,13 @@ export function Chosen({ escolha, isDay, counts, letras, total, perPage, lines }
       </p>
       {lines.length > 0 ? (
         <ConvidadosTable caption={`Convidados: ${nome.toLowerCase()}${ofLetter}`} lines={lines} />
-      ) : null}
+      ) : (
+        <p>
+          {counts.todos === 0
+            ? 'Ninguém foi convidado ainda. Toque em CONVIDAR.'
+            : 'Ninguém aqui por enquanto.'}
+        </p>
+      )}
       <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => escolhaHref(escolha, page)} />
       {pagina * perPage >= total ? <NextLetter escolha={escolha} letras={letras} /> : null}
       <details className="ir-para" open={letra !== null}>

@@ -49,7 +49,7 @@ test('NÃO POSSO IR thanks by name, says until when it is valid, and DESFAZER ta
   }
   const html = await app.browser().body(path)
   expect(readText(html)).toContain(
-    'Obrigado por avisar, Helena. Se mudar de ideia, este convite vale até 16 de setembro, 22h.',
+    'Obrigado por avisar, Helena Prado. Se mudar de ideia, volte aqui até 16 de setembro, 22h: guardamos o seu lugar por 12 horas, e depois só se ainda houver.',
   )
   expect(html).toContain('<title>Obrigado por avisar')
   expect(html).toMatch(/value="voltar">DESFAZER/)
@@ -70,7 +70,7 @@ test('who declined and comes after all registers by ACEITAR', async () => {
   const browser = app.browser()
   await say(browser, path, 'recusar')
   expect((await register(browser, form)).status).toBe(303)
-  expect(await app.browser().text(path)).toContain('Já confirmaram 1 de 2.')
+  expect(await app.browser().text(path)).toContain('Confirmados: 1 de 2.')
 })
 
 test('partly used, it tells how many confirmed, offers the rest, and its guest the credencial', async () => {
@@ -78,7 +78,7 @@ test('partly used, it tells how many confirmed, offers the rest, and its guest t
   const [first, other] = [app.browser(), app.browser()]
   await register(first, form)
   const html = await first.body(path)
-  expect(readText(html)).toContain('Já confirmaram 1 de 2.')
+  expect(readText(html)).toContain('Confirmados: 1 de 2.')
   expect(html).toMatch(/href="\/c\/[^"]*"[^>]*>VER MINHA CREDENCIAL/)
   expect(html).not.toContain('NÃO POSSO IR')
   expect(await other.body(path)).not.toContain('/c/')
@@ -122,7 +122,7 @@ test('once registrations are closed a no is still thanked for, and nothing is of
   await say(app.browser(), path, 'recusar')
   app.advance(app.services.closesAt - app.services.now())
   const html = await app.browser().body(path)
-  expect(readText(html)).toContain('Obrigado por avisar, Helena. As inscrições terminaram.')
+  expect(readText(html)).toContain('Obrigado por avisar, Helena Prado. As inscrições terminaram.')
   expect(html).not.toMatch(/ACEITAR|DESFAZER/)
   const sent = await say(app.browser(), path, 'voltar')
   expect(sent.status).toBe(409)
@@ -147,7 +147,7 @@ test('an invitation of the house has the house’s address, names no table, and 
     expect((await app.browser().get(`${path}.`)).headers.get('Location')).toBe(path)
     expect((await say(app.browser(), path, 'recusar')).headers.get('Location')).toBe(path)
     expect((await register(app.browser(), form)).status).toBe(303)
-    expect(await app.browser().text(path)).toContain('Já confirmaram 1 de 2.')
+    expect(await app.browser().text(path)).toContain('Confirmados: 1 de 2.')
   }
 })
 

@@ -16,7 +16,7 @@ test('a new table reads how to invite, with a link for all and one for each', as
     'Confirmados 0 já chegaram 0 Preenchendo o cadastro 0 Convites pessoais novos 0 Livres 5 Total da mesa 5',
     'COMO CONVIDAR UM LINK PARA TODOS',
     'https://convite.test /acme',
-    'Dá para criar até 5.',
+    'Restam 5 lugares.',
   ])
     expect(told).toContain(sentence)
   expect(await page()).toContain('href="https://wa.me/?text=Convite%20de%20Fazenda%20Acme')

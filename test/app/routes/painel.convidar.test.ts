@@ -31,7 +31,7 @@ test('names become invitations of the house, and the next page shows how each li
   const html = await equipe.body(to)
   const text = readText(html)
   expect(text).toContain('Convidados · Da casa 3 convites')
-  expect(text).toContain('Atenção: o número da linha 2 não se lê, e ficou de fora.')
+  expect(text).toContain('Atenção: não deu para ler o número da linha 2. Anote-o abaixo.')
   expect(text).toContain('Helena Prado 2 lugares Novo (65) 99911-2244')
   expect(text).toContain('Dr. Antônio 2 lugares Santa Casa Novo sem WhatsApp')
   expect(text).toContain(`convite.test/${CASA}/${antonio?.codigo ?? '?'}`)

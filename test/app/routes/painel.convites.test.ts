@@ -49,7 +49,7 @@ test('a line is an invitation, made once however often the form is sent, and cou
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
   expect(painel).toContain('Convidados em 2 empresas 2 Responderam 0 % dos convidados 0')
-  expect(painel).toContain('Sem resposta têm convite, e não responderam 2 Não vêm avisaram 0')
+  expect(painel).toContain('Sem resposta com convite, sem resposta ainda 2 Não vêm avisaram 0')
   const empresas = readText(await page(opened, '/painel/empresas'))
   expect(empresas).toMatch(/Laticínios Serra Azul .* 10 0 0 2 8 /)
 })

@@ -64,7 +64,7 @@ test('two invitations with one number are one message with both links, noted for
   expect(page).toContain('0 de 2 convites já foram')
   expect(page).toContain(`Helena Prado e João Prado ${SERRA} · 3 lugares (65) 9••••-2244`)
   const { text: message } = await sent(pessoal('joao'))
-  expect(message).toContain('Helena Prado e João Prado, estes convites são só seus. Esperamos você')
+  expect(message).toContain('Helena Prado e João Prado, estes convites são de vocês. Esperamos você')
   expect(message).toMatch(
     /Convite de Helena Prado: \S+\/helenax+\n\nConvite de João Prado, para 2 pessoas: \S+\/joaox+$/,
   )
