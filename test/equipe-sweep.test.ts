@@ -7,7 +7,7 @@ import {
   addressOf,
   bareSurface,
   frontSurface,
-  QUERIES,
+  queryOf,
   type Asked,
   type Surface,
 } from './support/equipe-surface.ts'
@@ -64,7 +64,7 @@ function strangersOf({ papeis = [] }: Route, { cookies }: Surface): [string, str
 /** Every attempt on a row that must fail, with a description. */
 function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
   const path = addressOf(row, surface.ids)
-  const query = QUERIES[row.path] ?? ''
+  const query = queryOf(row, surface.ids)
   const form = { method: 'POST', path: path + query, ...bodyOf(row) }
   for (const [method, spelled] of [
     ['HEAD', path],
@@ -126,7 +126,7 @@ for (const [where, open, refusals] of [
     for (const row of EQUIPE.filter(({ path }) => !path.endsWith('*'))) {
       for (const papel of row.papeis ?? []) {
         for (const spelled of spellingsOf(row, surface.ids)) {
-          const path = spelled + (QUERIES[row.path] ?? '')
+          const path = spelled + queryOf(row, surface.ids)
           const headers = { cookie: surface.cookies[papel] }
           const { status } = await surface.ask({ method: 'GET', path, headers })
           if (status >= 400 && status !== 405) missing.push(`${path} as ${papel}: ${status}`)
@@ -145,7 +145,7 @@ for (const [where, open, refusals] of [
       onTestFinished(() => void Object.assign(row, { papeis }))
       for (const papel of PAPEIS) {
         for (const spelled of spellingsOf(row, surface.ids)) {
-          const path = spelled + (QUERIES[row.path] ?? '')
+          const path = spelled + queryOf(row, surface.ids)
           const headers = { cookie: surface.cookies[papel] }
           const { status } = await surface.ask({ method: 'GET', path, headers })
           if (status !== 404) admitted.push(`${path} as ${papel}: ${status}`)

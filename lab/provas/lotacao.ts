@@ -82,7 +82,10 @@ function createWorld(storage: Storage, random: () => number) {
     const nome = `CONVIDADO ${first ?? ''} ${last ?? ''}`
     return { cadastro: aCadastro({ nome }), chave: nome, chaveAntiga: null }
   }
-  const request = () => ({ credencialid: oneOf(ids) ?? 'ninguem', now, isClosed: below(9) === 0 })
+  const request = () => ({
+    ...{ credencialid: oneOf(ids) ?? 'ninguem', now },
+    ...{ isClosed: below(9) === 0, isTodos: below(3) === 0 },
+  })
   const aPlace = () => `reserva-${++serial}`
 
   async function register(): Promise<{ kind: string }> {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ROUTES, type Route } from '../../server/route-table.ts'
-import { addressOf, bareSurface, QUERIES, type Asked, type Surface } from '../support/equipe-surface.ts'
+import { addressOf, bareSurface, queryOf, type Asked, type Surface } from '../support/equipe-surface.ts'
 
 /**
  * Names every object has, though nobody put them there, and one that leads to another site at the start of a
@@ -104,7 +104,7 @@ test('no page takes a word that every object has for a choice of its own, nor le
       surface.ask({ ...asked, headers: { cookie, 'sec-fetch-site': 'same-origin', ...asked.headers } })
     queries.clear()
     fields.clear()
-    const path = addressOf(row, surface.ids) + (QUERIES[row.path] ?? '')
+    const path = addressOf(row, surface.ids) + queryOf(row, surface.ids)
     const { status, body } = await ask({ method: 'GET', path })
     if (status >= 500) breaches.push(`${path}: ${status}`)
     if (status < 400) reached++

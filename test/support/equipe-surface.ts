@@ -40,7 +40,14 @@ export interface Surface {
 }
 
 /** The query a page needs besides its address. */
-export const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
+const QUERIES: Record<string, string> = {
+  '/painel/rajadas/:origem': '?de=1&ate=2',
+  '/painel/convidados/convites': '?primeiro=:codigo',
+}
+
+/** What follows the address of a row; empty text for most. */
+export const queryOf = ({ path }: Route, ids: Record<string, string>) =>
+  (QUERIES[path] ?? '').replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
 
 /** The address of a row. @throws Error for a parameter without an existing id */
 export function addressOf({ path }: Route, ids: Record<string, string>): string {
