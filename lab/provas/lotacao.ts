@@ -20,7 +20,7 @@ import { seeded, type Prova } from './prova.ts'
  */
 export const lotacao: Prova = {
   goal: '100,000 acts of guests, couples, tables and organisers on an event with LOTAÇÃO, 4,000 side by side on SQLite and 1,600 on the Firestore emulator: licredencial = pendente + usada and never above icredencial, nobody without a place or with two; a storage without transactions is found out',
-  limitSeconds: { full: 300, short: 60 },
+  limitSeconds: { full: 600, short: 120 },
   async run(isShort) {
     const sqlite = await openSqlite(databaseIn(newDatabase()))
     const naive = await acted('without transactions', openNaive(createMemoryStore()), 2_000, 8)

@@ -15,11 +15,12 @@ const aClaim = (id) => ({
   ...{ empresaid, sid: id, origem: null, reservaid: id },
   ...{ now: Number(now), holdMs: 1_800_000 },
 })
-const aRegister = (id) => ({
+/** In a millisecond of its own, which its id is made of. */
+const aRegister = (id, at) => ({
   cadastro: { nome: `GUEST ${id}`, telefone: '11987654321', email: '' },
-  ...{ chave: id, now: Number(now), origem: null, claim: null, codigo: null, reservaid: id },
+  ...{ chave: id, now: at, origem: null, claim: null, codigo: null, reservaid: id },
   ...{ isClosed: false, recibo: id, conhecidas: [], chaveAntiga: null },
-  autor: { historicoid: id, quem: 'convidado', em: Number(now) },
+  autor: { historicoid: id, quem: 'convidado', em: at },
 })
 
 const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
@@ -38,7 +39,9 @@ else
     Array.from({ length: Number(count) }, async (_, i) => {
       const id = `${name}-${i}`
       const asked =
-        empresaid === CASA ? storage.credenciais.register(aRegister(id)) : storage.empresas.claim(aClaim(id))
+        empresaid === CASA
+          ? storage.credenciais.register(aRegister(id, Number(now) + 4 * i + Number(name.slice(1))))
+          : storage.empresas.claim(aClaim(id))
       const outcome = await asked.catch((error) => ({ kind: String(error) }))
       print(outcome.kind)
     }),

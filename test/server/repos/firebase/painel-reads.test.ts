@@ -177,7 +177,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/expurgo': { most: EMPRESAS + 30, act: () => open('/painel/expurgo') },
   // A renewal after the phones, and the pairing, which is written once a minute.
   '/painel/listas/certificados, after the event': {
-    most: 18,
+    most: 19,
     act: async () => {
       later += Date.parse(services.config.evento.fim) - services.now()
       await open('/painel/listas/certificados')
