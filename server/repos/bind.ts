@@ -136,8 +136,12 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       },
     },
     casa: {
-      definir: (lotacao, autor) =>
-        run({ empresaid: CASA }, autor, (tx) => definirLotacao(tx, lotacao, autor)),
+      async definir(lotacao, autor) {
+        for (;;) {
+          const change = await run({ empresaid: CASA }, autor, (tx) => definirLotacao(tx, lotacao, autor))
+          if (change.kind !== 'more') return change
+        }
+      },
       acertarConvidados: (ids, autor) =>
         unrecorded({ empresaid: CASA }, autor, (tx) => acertarConvidados(tx, ids, autor.em)),
       acertarConvites: (codigos, autor) =>

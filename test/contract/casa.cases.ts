@@ -178,6 +178,17 @@ export const cases: ContractCase[] = [
     expect((await desistencias.undo(undo, anAutor(quem))).kind).toBe('limit-reached')
     expect(await usedOf(harness, [empresaid])).toEqual([2])
   }),
+  it('LOTAÇÃO taken away takes the house along, however many invitations it revoked', async (harness) => {
+    const { casa, convites, empresas } = harness.storage
+    await casa.definir(100, anAutor())
+    const novos = Array.from({ length: 40 }, () => aNovo())
+    await convites.create('', novos, NOW, anAutor())
+    expect(await casa.definir(null, anAutor())).toMatchObject({ kind: 'too-low' })
+    for (const { codigo } of novos) await convites.revoke(codigo, anAutor())
+    expect(await casa.definir(null, anAutor())).toEqual({ kind: 'changed' })
+    expect((await empresas.list(NOW)).casa).toBeNull()
+    expect(await convites.list(CASA)).toEqual([])
+  }),
   it('a holder asks for more once, and hears how many came', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const { mesas, empresas } = harness.storage

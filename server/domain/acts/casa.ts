@@ -17,8 +17,15 @@ import { usadaFor } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { refuseWhileBeginning } from './evento.ts'
 
-/** Gives the event a LOTAÇÃO. The house has what the companies have not, and counts what it gives. */
-export function definirLotacao(tx: Tx, lotacao: number | null, autor: Autor): LotacaoChange {
+/**
+ * Gives the event a LOTAÇÃO. The house has what the companies have not, and counts what it gives.
+ * @returns `more` when one transaction could not erase all of the house's records
+ */
+export function definirLotacao(
+  tx: Tx,
+  lotacao: number | null,
+  autor: Autor,
+): LotacaoChange | { kind: 'more' } {
   refuseWhileBeginning(tx.evento())
   const [casa, companies, nome] = [tx.casa(), tx.totalDeConvites(), tx.outraNaCasa()]
   if (nome !== null) return { kind: 'taken', nome }
@@ -27,7 +34,7 @@ export function definirLotacao(tx: Tx, lotacao: number | null, autor: Autor): Lo
     // Who withdrew, or may still take a place back, keeps the house.
     if (casa.licredencial > 0 || tx.isAwaited(CASA))
       return { kind: 'too-low', least: companies + casa.licredencial }
-    tx.eraseEmpresa(CASA)
+    if (!tx.eraseEmpresa(CASA)) return { kind: 'more' }
     tx.done(linhaDoHistorico(autor, 'mudou-lotacao', ''))
     return { kind: 'changed' }
   }
