@@ -166,7 +166,7 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
       convites.correct(codigoOf(0), { rotulo: 'Tio', telefone: '', nota: '' }, anAutor()),
     ),
   )
-  await count('one revoked', [7, 6], () => expecting('revoked', convites.revoke(codigoOf(0), anAutor())))
+  await count('one revoked', [8, 6], () => expecting('revoked', convites.revoke(codigoOf(0), anAutor())))
   await count('a sheet of 100 labels marked', [154, 155], () => {
     const impressas = Array.from({ length: 100 }, (_, n) => {
       return { credencialid: String(NOW + 4 * TABLE + n), impresso: 'h1', versao: 0 }

@@ -9,6 +9,7 @@ interface DeGrupo {
  * stays. Whoever was brought may bring others in a later form, even the one who brought them: nobody is lost.
  */
 export function keepTogether<One extends DeGrupo>(ones: One[]): One[] {
+  if (ones.every(({ grupo }) => grupo === null)) return ones
   const brought = new Map<string, One[]>(ones.map(({ credencialid }) => [credencialid, []]))
   const alone = ones.filter((one) => !brought.get(one.grupo ?? '')?.push(one))
   const placed = new Set<One>()

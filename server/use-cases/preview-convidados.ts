@@ -9,7 +9,7 @@ import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 import { createGivers, type Giver } from './givers.ts'
-import { createPauses, nextTurn } from './event-loop.ts'
+import { createPauses, inTurns, nextTurn } from './event-loop.ts'
 
 const AT_ONCE = 250
 
@@ -69,7 +69,7 @@ export async function previewConvidados(
     bad: [...planilha.bad],
   }
   const rows: ConvidadoWrite[] = []
-  const firstOf = firstsIn(planilha.rows)
+  const firstOf = await firstsIn(planilha.rows)
   /** The credencialids of those whom the sheet leaves stored, by line; null for one who is new. */
   const there = new Map<number, string | null>()
   const refuse = (line: number, nome: string, problem: string) =>
@@ -139,20 +139,26 @@ export async function previewConvidados(
  * The line of the guest who brings each: of that name and, where several have it, of the same number. Nobody
  * brings somebody who brings others.
  */
-function firstsIn(lines: ConvidadoLine[]): Map<number, number> {
-  const byNome = new Map<string, ConvidadoLine[]>()
-  for (const line of lines) {
-    if (line.row.acompanha !== '') continue
-    const key = foldText(line.row.cadastro.nome)
-    byNome.set(key, [...(byNome.get(key) ?? []), line])
-  }
-  const found = lines.flatMap(({ line, row }): [number, number][] => {
-    const named = row.acompanha === '' ? [] : (byNome.get(foldText(row.acompanha)) ?? [])
-    const isTheirs = (one: ConvidadoLine) => one.row.cadastro.telefone === row.cadastro.telefone
-    const first = named.find(isTheirs) ?? (named.length === 1 ? named[0] : undefined)
-    return first ? [[line, first.line]] : []
+async function firstsIn(lines: ConvidadoLine[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  if (lines.every(({ row }) => row.acompanha === '')) return found
+  const byBoth = new Map<string, number>()
+  /** Null for a name that several have. */
+  const byNome = new Map<string, number | null>()
+  await inTurns(lines, ({ line, row }) => {
+    if (row.acompanha !== '') return
+    const key = foldText(row.cadastro.nome)
+    const both = `${key} ${row.cadastro.telefone}`
+    if (!byBoth.has(both)) byBoth.set(both, line)
+    byNome.set(key, byNome.has(key) ? null : line)
   })
-  return new Map(found)
+  await inTurns(lines, ({ line, row }) => {
+    if (row.acompanha === '') return
+    const key = foldText(row.acompanha)
+    const first = byBoth.get(`${key} ${row.cadastro.telefone}`) ?? byNome.get(key)
+    if (first !== undefined && first !== null) found.set(line, first)
+  })
+  return found
 }
 
 async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGenerator<KnownLine> {
