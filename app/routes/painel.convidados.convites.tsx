@@ -89,10 +89,8 @@ export default function Convites() {
           {`não deu para ler o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')}. Anote-o abaixo.`}
         </Message>
       )}
-      <section>
-        <ConvitesPessoais convites={convites} recusado={refused} />
-      </section>
-      <section>
+      <ConvitesPessoais convites={convites} recusado={refused} />
+      <div>
         <div className="acoes lado">
           <Enviar ready={ready} mesa={empresaid} />
           <ActLink
@@ -101,7 +99,7 @@ export default function Convites() {
             CONVIDAR MAIS
           </ActLink>
         </div>
-      </section>
+      </div>
     </Painel>
   )
 }

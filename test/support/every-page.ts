@@ -192,6 +192,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.historico': '/painel/historico',
     'painel.evento': '/painel/evento',
     'painel.evento: gravado': '/painel/evento?feito=avisar',
+    'painel.evento_.lugares': '/painel/evento/lugares',
     'painel.evento_.outro': '/painel/evento/outro',
     'painel.envios._index': '/painel/envios?fila=lembrete',
     'painel.envios.$tipo.$para': `/painel/envios/lembrete/${credencialid}`,
