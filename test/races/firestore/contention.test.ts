@@ -133,7 +133,8 @@ function contentionTests(hostOf: () => string): void {
     const { projectId, rtdb } = harness
     const others = (await harness.readCredenciais()).length
     const { empresas } = await harness.storage.empresas.list(NOW)
-    // Half as many as claims, because each reads and writes half as much again.
+    // Half as many as claims, because each reads and writes half as much again. On a busy machine some are told
+    // to try again, and do.
     const [guests, places] = [CLAIMS / 2, INVITATIONS / 2]
     const companies = empresas.reduce((sum, one) => sum + one.empresa.icredencial, 0)
     const defined = await harness.storage.casa.definir(companies + places, anAutor())
