@@ -50,7 +50,8 @@ if (empresaid === '')
 else
   await Promise.all(
     Array.from({ length: Number(count) }, async (_, i) => {
-      const id = `${name}-${i}`
+      // The fake keeps the reservas of all projects together.
+      const id = `${empresaid === CASA ? 'casa-' : ''}${name}-${i}`
       const asked =
         empresaid === CASA
           ? register(aRegister(id, Number(now) + 4 * i + Number(name.slice(1))))
