@@ -140,7 +140,7 @@ function inOrder<One extends { empresaid: string; nome: string; numero: string }
 }
 
 /** The most guests in one part of a printed list: a longer one would hold up registrations. */
-export const PART_SIZE = 1000
+export const PART_SIZE = 800
 
 export const PAGE_SIZE = 100
 
