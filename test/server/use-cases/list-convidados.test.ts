@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { credencialOf } from '../../../server/domain/credencial.ts'
 import {
+  PAGE_SIZE,
   PART_SIZE,
   listByName,
   listByTable,
@@ -16,11 +17,16 @@ import { aCadastro, aClaim, anEmpresa, aNoPainel, aRegister, NOW } from '../../s
 import { createStore } from '../../support/stored.ts'
 
 const COUNT = 2 * PART_SIZE + 1
+/** Pages of a part. */
+const IN_A_PART = PART_SIZE / PAGE_SIZE
+
+/** A page has the names of one letter. */
+const letterAt = (page: number) => String.fromCharCode(65 + page)
 
 /** More guests than two parts hold, seven hundred of them of a company; found as quickly as in a database. */
 function open() {
   const convidados = Array.from({ length: COUNT }, (_, index): ConvidadoNoPainel => {
-    const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`
+    const nome = `${letterAt(Math.floor(index / PAGE_SIZE))} ${String(index).padStart(5, '0')}`
     const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra', numero: '' } : null
     const credencial = credencialOf(
       String(NOW + index),
@@ -76,19 +82,21 @@ test('the parts of the list by table have every guest once, those of no company 
 test('the pages to tick names on follow the parts, and tell on which page of a part each letter begins', async () => {
   const { parts, convidados } = open()
   const pages = await Promise.all(
-    [1, 10, 11, 21].map((n) => listPage(parts, n, { texto: '', empresaid: undefined })),
+    [1, IN_A_PART, IN_A_PART + 1, 2 * IN_A_PART + 1].map((n) =>
+      listPage(parts, n, { texto: '', empresaid: undefined }),
+    ),
   )
   expect(pages.map(({ convidados }) => idsOf(convidados))).toEqual([
-    idsOf(convidados.slice(0, 100)),
-    idsOf(convidados.slice(900, 1000)),
-    idsOf(convidados.slice(1000, 1100)),
-    idsOf(convidados.slice(2000)),
+    idsOf(convidados.slice(0, PAGE_SIZE)),
+    idsOf(convidados.slice(PART_SIZE - PAGE_SIZE, PART_SIZE)),
+    idsOf(convidados.slice(PART_SIZE, PART_SIZE + PAGE_SIZE)),
+    idsOf(convidados.slice(2 * PART_SIZE)),
   ])
   expect(pages[2]?.letras.slice(0, 2)).toEqual([
-    { letra: 'K', pagina: 11 },
-    { letra: 'L', pagina: 12 },
+    { letra: letterAt(IN_A_PART), pagina: IN_A_PART + 1 },
+    { letra: letterAt(IN_A_PART + 1), pagina: IN_A_PART + 2 },
   ])
-  expect((await listPage(parts, 999, { texto: '', empresaid: undefined })).pagina).toBe(21)
+  expect((await listPage(parts, 999, { texto: '', empresaid: undefined })).pagina).toBe(2 * IN_A_PART + 1)
 })
 
 test('guests of a company whose invitations cannot be counted stand on the list by table', async () => {
