@@ -146,10 +146,6 @@ export const ROUTES: readonly Route[] = [
   page('painel.empresas.nova', PAINEL_FORM),
   page('painel.empresas.$empresaid', PAINEL_FORM),
   page('painel.empresas.$empresaid_.dados', PAINEL_FORM),
-  page('painel.empresas.$empresaid_.convites', {
-    ...PAINEL,
-    body: LABELS,
-  }),
   page('painel.evento', { ...PAINEL, body: IMAGENS }),
   page('painel.envios._index', { ...PAINEL_FORM, opensAba: true }),
   page('painel.envios.texto.$tipo', PAINEL_FORM),

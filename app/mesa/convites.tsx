@@ -143,14 +143,19 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
   )
 }
 
+interface MesaNewConvitesProps extends Omit<NewConvitesProps, 'botao'> {
+  livres: number
+}
+
 /** The form for new personal invitations, as a table's panel words it. */
-function MesaNewConvites({ tip, ...props }: Omit<NewConvitesProps, 'botao' | 'noneLeft'>) {
+function MesaNewConvites({ tip, livres, ...props }: MesaNewConvitesProps) {
+  if (livres === 0 && props.recusado === null)
+    return <p className="nota criar">Não há convites livres para novos convites pessoais.</p>
   return (
     <NewConvites
       {...props}
-      tip={`${tip} O WhatsApp pode vir do lado; o que estiver entre parênteses, só a organização lê. ${props.livres === 1 ? 'Resta 1 lugar' : `Restam ${props.livres} lugares`}.`}
+      tip={`${tip} O WhatsApp pode vir do lado; o que estiver entre parênteses, só a organização lê. ${livres === 1 ? 'Resta 1 lugar' : `Restam ${livres} lugares`}.`}
       botao="CRIAR CONVITES PESSOAIS"
-      noneLeft="Não há convites livres para novos convites pessoais."
     />
   )
 }

@@ -67,6 +67,10 @@ export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
 export const conviteHref = (codigo: string, more: Record<string, string> = {}) =>
   `/painel/convidados/convites?${new URLSearchParams({ primeiro: codigo, ...more }).toString()}`
 
+/** Where invitations are made, with a company chosen; the house for null. */
+export const convidarHref = (empresaid: string | null) =>
+  `/painel/convidados/convidar${empresaid ? `?${new URLSearchParams({ empresa: empresaid }).toString()}` : ''}`
+
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

@@ -79,6 +79,17 @@ export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | '
   )
 }
 
+/** Leads to the first of a company's, or of the house's, that nobody has sent, at the sending desk. */
+export function SendOneByOne({ empresaid, className }: { empresaid: string; className?: string }) {
+  return (
+    <form method="post" action="/painel/envios">
+      <input type="hidden" name="fila" value="pessoal" />
+      {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
+      <button className={className}>ENVIAR UM POR VEZ</button>
+    </form>
+  )
+}
+
 /** What a correction may change. */
 const CAMPOS = [
   { campo: 'rotulo', label: 'Nome', maxLength: ROTULO_MAX },
@@ -135,8 +146,6 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
  */
 const DONE = {
   criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
-  'criados-sem-numero':
-    'os convites pessoais foram feitos, na ordem da lista. Não deu para ler algum número: confira quem ficou sem WhatsApp.',
   mudado: 'o convite foi corrigido.',
   revogado: 'o convite foi revogado, e o lugar está livre.',
 } as const

@@ -62,12 +62,10 @@ export default function Convidar() {
     >
       <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
       <NewConvites
-        livres={Infinity}
         pedido={refused?.pedido ?? pedido}
         label="Nomes, um por linha"
         tip={DICA}
         botao="FAZER OS CONVITES"
-        noneLeft=""
         required
         recusado={refused}
       >

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { conviteHref } from '~/painel/convidado-told'
-import { ConvitesDone, ConvitesPessoais } from '~/painel/convites'
+import { conviteHref, convidarHref } from '~/painel/convidado-told'
+import { ConvitesDone, ConvitesPessoais, SendOneByOne } from '~/painel/convites'
 import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
 import { envioHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
@@ -92,12 +92,8 @@ export default function Convites() {
       <ConvitesPessoais convites={convites} recusado={refused} />
       <div>
         <div className="acoes lado">
-          <Enviar ready={ready} mesa={empresaid} />
-          <ActLink
-            href={`/painel/convidados/convidar?${new URLSearchParams({ empresa: empresaid }).toString()}`}
-          >
-            CONVIDAR MAIS
-          </ActLink>
+          <Enviar ready={ready} empresaid={empresaid} />
+          <ActLink href={convidarHref(empresaid)}>CONVIDAR MAIS</ActLink>
         </div>
       </div>
     </Painel>
@@ -105,7 +101,8 @@ export default function Convites() {
 }
 
 /** Sends the one there is, or opens the queue they are in. */
-function Enviar({ ready: [first, ...others], mesa }: { ready: { codigo: string }[]; mesa: string }) {
+function Enviar({ ready, empresaid }: { ready: { codigo: string }[]; empresaid: string }) {
+  const [first, ...others] = ready
   if (!first) return null
   if (others.length === 0)
     return (
@@ -115,11 +112,5 @@ function Enviar({ ready: [first, ...others], mesa }: { ready: { codigo: string }
         </button>
       </form>
     )
-  return (
-    <form method="post" action="/painel/envios">
-      <input type="hidden" name="fila" value="pessoal" />
-      {mesa === '' ? null : <input type="hidden" name="mesa" value={mesa} />}
-      <button>ENVIAR UM POR VEZ</button>
-    </form>
-  )
+  return <SendOneByOne empresaid={empresaid} />
 }

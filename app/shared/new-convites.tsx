@@ -6,14 +6,11 @@ import { LinesField } from './field.tsx'
 export interface NewConvitesProps {
   /** Where it is posted; absent for its own page. */
   path?: string
-  livres: number
   /** A random value: sending the same form again makes no more. */
   pedido: string
   label: string
   tip: string
   botao: string
-  /** Replaces the form while none are left. */
-  noneLeft: string
   required?: boolean
   recusado: RefusedRotulo | null
   /** Between the names and how many people each is for. */
@@ -21,8 +18,7 @@ export interface NewConvitesProps {
 }
 
 export function NewConvites(props: NewConvitesProps) {
-  const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado, children } = props
-  if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>
+  const { path, pedido, label, tip, botao, required, recusado, children } = props
   return (
     <form className="criar" method="post" action={path} acceptCharset="utf-8">
       <LinesField

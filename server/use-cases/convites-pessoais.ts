@@ -40,25 +40,13 @@ const listedOf = (found: ConviteComReservas): ConviteListado => {
   return { codigo, rotulo, telefone, nota, lugares, estado: estadoOf(found) }
 }
 
-export interface ConvitesListing {
-  nome: string
-  left: number
-  convites: ConviteListado[]
-  counts: Record<EstadoDoConvite, number>
-}
-
+/** A company's name and its personal invitations, in the order they were made; null if there is none. */
 export async function listConvites(
   { empresas, convites, now }: Pick<Storage, 'empresas' | 'convites'> & { now: () => number },
   empresaid: string,
-): Promise<ConvitesListing | null> {
+): Promise<{ nome: string; convites: ConviteListado[] } | null> {
   const [found, listed] = await Promise.all([empresas.find(empresaid, now()), convites.list(empresaid)])
-  if (!found) return null
-  return {
-    nome: found.empresa.nome,
-    left: found.left,
-    convites: listed.map(listedOf),
-    counts: countByEstado(listed),
-  }
+  return found && { nome: found.empresa.nome, convites: listed.map(listedOf) }
 }
 
 /** An invitation and those made with it after it, in the order typed; null if there is none. */
@@ -76,7 +64,7 @@ export async function listMade(
   return { empresaid, convites: those.map(listedOf) }
 }
 
-export function countByEstado(convites: ConviteComReservas[]): ConvitesListing['counts'] {
+export function countByEstado(convites: ConviteComReservas[]): Record<EstadoDoConvite, number> {
   const counts = { novo: 0, usado: 0, recusado: 0, revogado: 0 }
   for (const found of convites) counts[estadoOf(found)] += 1
   return counts

@@ -1,3 +1,4 @@
+import type { EstadoDoConvite } from '../domain/convite-pessoal.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { parseEmpresaid, spellingsOf, unreachableIn } from '../domain/empresaid.ts'
@@ -7,7 +8,7 @@ import { type Mesa, isSameNumero } from '../domain/mesa.ts'
 import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
-import { countByEstado, type ConvitesListing } from './convites-pessoais.ts'
+import { countByEstado } from './convites-pessoais.ts'
 
 /** Invitations in numbers: the total, and how many are registered, held, personal and new, and left. */
 export interface Numbers {
@@ -82,7 +83,7 @@ export interface EmpresaShown extends Numbers {
   convidados: ConvidadoNoPainel[]
   /** The guests who withdrew and have had no company since, by name. */
   desistentes: ConvidadoNoPainel[]
-  convites: ConvitesListing['counts']
+  convites: Record<EstadoDoConvite, number>
   mesa: Mesa
 }
 

@@ -42,27 +42,23 @@ const convidado = async (page: Page) => {
   await openAll(page)
 }
 
-/** Personal invitations of a company: a long label without a space, a revoked one, all acts opened. */
+/** New invitations of a company: a long label without a space, a revoked one, all acts opened. */
 const convites = async (page: Page) => {
-  await open('/empresas/e2/convites')(page)
-  const revoked = page.getByRole('row', { name: /Compadre Zé Bento/ }).getByText('Revogado', { exact: true })
-  // Another test may already have created it.
-  if (!(await revoked.isVisible())) {
-    await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
-    await press(page, 'FAZER CONVITES')
-    await page.getByText('REVOGAR o convite de Compadre Zé Bento').click()
-    const row = page.getByRole('row', { name: /Compadre Zé Bento/ })
-    await row.getByRole('button', { name: 'REVOGAR O CONVITE' }).click()
-    await expect(page.getByRole('status')).toContainText('Feito')
-  }
-  await expect(revoked).toBeVisible()
+  await open('/convidados/convidar?empresa=e2')(page)
+  await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
+  await press(page, 'FAZER OS CONVITES')
+  await page.getByText('REVOGAR o convite de Compadre Zé Bento').click()
+  const row = page.getByRole('row', { name: /Compadre Zé Bento/ })
+  await row.getByRole('button', { name: 'REVOGAR O CONVITE' }).click()
+  await expect(page.getByRole('status')).toContainText('Feito')
+  await expect(row.getByText('Revogado', { exact: true })).toBeVisible()
   await openAll(page)
 }
 
 const refusedConvites = async (page: Page) => {
-  await open('/empresas/e2/convites')(page)
+  await open('/convidados/convidar?empresa=e2')(page)
   await page.getByLabel('Nomes, um por linha').fill('x'.repeat(61))
-  await press(page, 'FAZER CONVITES')
+  await press(page, 'FAZER OS CONVITES')
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
 }
 
@@ -143,7 +139,7 @@ for (const [name, show] of Object.entries({
   'painel-empresa': empresa,
   'painel-convites': convites,
   'painel-convites-erro': refusedConvites,
-  'painel-convites-vazio': open('/empresas/e1/convites'),
+  'painel-convites-vazio': open('/convidados/convidar?empresa=e1'),
   'painel-novo-erro': refusedConvidado,
   'painel-novo-gemeo': repetido,
   'painel-repetidos': repeated,

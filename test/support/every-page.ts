@@ -178,7 +178,6 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.empresas._index': '/painel/empresas',
     'painel.empresas.$empresaid': '/painel/empresas/clara',
     'painel.empresas.$empresaid_.dados': '/painel/empresas/clara/dados',
-    'painel.empresas.$empresaid_.convites': '/painel/empresas/clara/convites',
     'painel.empresas.nova': '/painel/empresas/nova',
     'painel.equipe': '/painel/equipe',
     'painel.$: gone': '/painel/nada/aqui',

@@ -208,7 +208,6 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.empresas._index': ['/painel/empresas'],
       'painel.empresas.$empresaid': [tables],
       'painel.empresas.$empresaid_.dados': [`${tables}/dados`],
-      'painel.empresas.$empresaid_.convites': [`${tables}/convites`],
       'painel.empresas.nova': ['/painel/empresas/nova'],
       'painel.equipe': ['/painel/equipe'],
       'painel.$': ['/painel/nada/aqui'],

@@ -11,7 +11,7 @@ import {
   type Mostrar,
 } from './list'
 import type { Linha } from './table'
-import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
+import { ConvidadoDone, convidarHref, empresaHref } from '~/painel/convidado-told'
 import { gruposOf, linhaDoConvite, linhaOf } from '~/painel/convidados/convidado.server'
 import { SearchForm } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
@@ -130,7 +130,7 @@ export default function Convidados() {
           `${countOf(data.counts.todos, 'convidado', 'convidados')} · ${countOf(data.counts.confirmaram, 'vem', 'vêm')}`
         ) : null
       }
-      gauge={<ButtonLink href={`${PATH}/convidar`}>CONVIDAR</ButtonLink>}
+      gauge={<ButtonLink href={convidarHref(busca?.empresaid ?? null)}>CONVIDAR</ButtonLink>}
     >
       <ConvidadoDone nome={data.feito} />
       <SearchForm

@@ -1,4 +1,4 @@
-import { empresaHref, shownLink } from '~/painel/convidado-told'
+import { shownLink } from '~/painel/convidado-told'
 import { whereaboutsOf } from '~/painel/convidados/convidado.server'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf } from '~/shared/event-clock'
@@ -52,7 +52,6 @@ export async function empresaShown(services: Services, request: Request, empresa
       isFechada: mesa.fechada,
       mesa: { ...shownLink(painel), versao: mesa.versao },
       pessoais: convites,
-      convites: `${empresaHref(empresaid)}/convites`,
     },
     convidados: convidados.map((convidado) => convidadoOf(convidado, services)),
     desistentes: desistentes.map((convidado) => convidadoOf(convidado, services)),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { convidadoHref, empresaHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { convidadoHref, convidarHref, empresaHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { SendOneByOne } from '~/painel/convites'
 import { FoldedAct } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
 import { Failure } from '~/shared/field'
-import { ActLink } from '~/shared/page'
+import { ActLink, OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import type { empresaShown } from './empresa.server.ts'
@@ -171,26 +172,50 @@ export function SameTable({ numero, juntas }: Pick<Shown, 'numero' | 'juntas'>) 
 
 /** The ways into a company: its public link, its holder's panel, its personal invitations. */
 export function EmpresaLinks(props: LinksProps) {
-  const { link, mesa, pessoais, convites } = props
+  const { link, mesa, pessoais, empresaid } = props
   return (
     <>
       {link ? <MesaPanelLink {...mesa} /> : null}
       <div className="cartao">
         <h3>Link público</h3>
-        {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
+        {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={empresaid} />}
       </div>
-      {link ? (
-        <div className="cartao">
-          <h3>Convites pessoais</h3>
-          <p className="nota">
-            {`Um por pessoa, com o nome dela: ${countOf(pessoais.novo, 'novo', 'novos')}, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
-          </p>
-          <p>
-            <ActLink href={convites}>VER E FAZER CONVITES PESSOAIS</ActLink>
-          </p>
-        </div>
-      ) : null}
+      {link ? <Pessoais empresaid={empresaid} pessoais={pessoais} /> : null}
     </>
+  )
+}
+
+/** Makes, lists, sends and exports the personal invitations of a company. */
+function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pessoais'>) {
+  const { novo, usado, revogado } = pessoais
+  const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
+  const planilha = '/painel/exportar/convites-pessoais'
+  return (
+    <div className="cartao">
+      <h3>Convites pessoais</h3>
+      <p className="nota">
+        {`Um por pessoa, com o nome dela: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
+      </p>
+      <p>
+        <ActLink href={convidarHref(empresaid)}>FAZER CONVITES PESSOAIS</ActLink>
+      </p>
+      {novo + usado + revogado === 0 ? null : (
+        <>
+          <p>
+            <ActLink href={`/painel/convidados${query}`}>VER CONVITES PESSOAIS</ActLink>
+          </p>
+          {novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
+          <p className="nota">
+            Mala direta: uma planilha com uma linha por convite: o nome, o link e o estado. Cada link abre um
+            convite a quem o tiver: guarde-a só enquanto precisar.
+          </p>
+          <p className="acoes lado">
+            <OutlineLink href={`${planilha}.xlsx${query}`}>BAIXAR .XLSX</OutlineLink>
+            <OutlineLink href={`${planilha}.csv${query}`}>BAIXAR CSV</OutlineLink>
+          </p>
+        </>
+      )}
+    </div>
   )
 }
 

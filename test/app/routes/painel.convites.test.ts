@@ -6,15 +6,17 @@ import { openEquipe } from '../../support/equipe.ts'
 
 type Painel = Awaited<ReturnType<typeof openPainel>>
 
-const PATH = '/painel/empresas/serra/convites'
+const PATH = '/painel/convidados/convidar'
+const COMPANY = '/painel/empresas/serra'
 const where = (response: Response) => [response.status, response.headers.get('Location')]
 const page = async ({ equipe }: Painel, path = PATH) => equipe.body(path)
+const pageOf = (codigo = '') => `/painel/convidados/convites?primeiro=${codigo}`
 const linhas = ({ store }: Painel) => store.all('historico').map(({ ato, detalhe }) => [ato, detalhe])
 const used = ({ store }: Painel) => store.get('empresas', 'serra')?.licredencial
 
 async function make(painel: Painel, rotulos: string) {
   const pedido = readField(await page(painel), 'pedido') ?? ''
-  await painel.equipe.post(PATH, { ato: 'criar', rotulos, pedido })
+  await painel.equipe.post(PATH, { ato: 'criar', de: 'serra', rotulos, pedido })
   const made = (await painel.services.convites.list('serra')).map(({ convite }) => convite)
   // Invitations created at once are listed by their codes, which are random.
   return rotulos.split('\n').map((rotulo) => made.find((one) => one.rotulo === rotulo))
@@ -29,23 +31,25 @@ test('a line is an invitation, made once however often the form is sent, and cou
   const opened = await openPainel()
   const { equipe, services } = opened
   const pedido = readField(await page(opened), 'pedido') ?? ''
-  const form = { ato: 'criar', rotulos: 'Tia Lúcia\r\n\r\nDiretor comercial', pedido }
+  const form = { ato: 'criar', de: 'serra', rotulos: 'Tia Lúcia\r\n\r\nDiretor comercial', pedido }
   const answers = await Promise.all([1, 2, 3].map(() => equipe.post(PATH, form)))
-  for (const answer of answers) expect(where(answer)).toEqual([303, `${PATH}?feito=criados`])
   const made = await services.convites.list('serra')
+  const to = `${pageOf(made[0]?.convite.codigo)}&feitos=2&feito=criados`
+  for (const answer of answers) expect(where(answer)).toEqual([303, to])
   expect(made.map(({ convite }) => convite.rotulo).sort()).toEqual(['Diretor comercial', 'Tia Lúcia'])
   expect([used(opened), linhas(opened)]).toEqual([2, [['criou-convites', '2']]])
 
-  const html = await page(opened, `${PATH}?feito=criados`)
+  const html = await page(opened, to)
   const text = readText(html)
   const tia = made.find(({ convite }) => convite.rotulo === 'Tia Lúcia')
   expect(text).toContain('Feito: os convites pessoais foram feitos.')
-  expect(text).toContain('2 novos, 0 usados, 0 revogados · 8 livres')
+  expect(text).toContain('Convidados · Laticínios Serra Azul · 8 lugares livres agora 2 convites')
   expect(text).toContain(`Tia Lúcia Novo sem WhatsApp convite.test/serra/${tia?.convite.codigo ?? '?'}`)
   expect(html).toContain(`<form method="post" action="/painel/envios/pessoal/${tia?.convite.codigo ?? '?'}"`)
-  const company = readText(await page(opened, '/painel/empresas/serra'))
+  const company = readText(await page(opened, COMPANY))
   expect(company).toContain('Pessoais com nome, ainda sem uso 2 Livres 80 % dos convites 8')
   expect(company).toContain('2 novos, 0 usados, 0 revogados.')
+  expect(company).toContain('ENVIAR UM POR VEZ')
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
   expect(painel).toContain('Convidados em 2 empresas 2 Responderam 0 % dos convidados 0')
@@ -63,12 +67,13 @@ test('what cannot be made comes back as it was typed, and nothing is written', a
     [`Ana\n${'x'.repeat(61)}`, 'veja a linha 2'],
     [Array.from({ length: 11 }, (_, n) => `Mesa ${n}`).join('\n'), 'há só 10 livres'],
   ] as const) {
-    const answer = await equipe.post(PATH, { ato: 'criar', rotulos, pedido })
+    const answer = await equipe.post(PATH, { ato: 'criar', de: 'serra', rotulos, pedido })
     const html = await answer.text()
     expect(answer.status).toBe(422)
-    expect(html).toContain('<title>Erro: Convites pessoais de Laticínios Serra Azul · Painel</title>')
+    expect(html).toContain('<title>Erro: Convidar · Painel</title>')
     expect(readText(html)).toContain(message)
     expect(readField(html, 'pedido')).toBe(pedido)
+    expect(html).toContain('<option value="serra" selected="">')
     expect(html.replaceAll('&#x27;', "'")).toContain(`>${rotulos}</textarea>`)
   }
   expect([store.count('convites'), used(painel), linhas(painel)]).toEqual([0, 0, []])
@@ -79,20 +84,23 @@ test('a new one gets another name or is revoked, once; a used one stays as it is
   const { equipe, services } = painel
   const [tia, rui, bia] = (await make(painel, 'Tia\nRui\nBia')).map((one) => one?.codigo)
   const ask = (ato: string, codigo = '', rotulo = '') =>
-    equipe.post(PATH, { ato, codigo, [`rotulo-${codigo}`]: rotulo })
-  for (let n = 0; n < 2; n++)
-    expect(where(await ask('mudar', tia, 'Tia Lúcia'))).toEqual([303, `${PATH}?feito=mudado`])
+    equipe.post(pageOf(codigo), { ato, codigo, [`rotulo-${codigo}`]: rotulo })
+  const done = (codigo: string | undefined, feito: string) => [
+    303,
+    `${pageOf(codigo)}&feitos=1&feito=${feito}`,
+  ]
+  for (let n = 0; n < 2; n++) expect(where(await ask('mudar', tia, 'Tia Lúcia'))).toEqual(done(tia, 'mudado'))
   const refused = await ask('mudar', tia, ' ')
   expect([refused.status, readText(await refused.text()).includes('Um nome tem de 1 a 60 letras.')]).toEqual([
     422,
     true,
   ])
   const revoked = await Promise.all([1, 2, 3].map(() => ask('revogar', rui)))
-  for (const answer of revoked) expect(where(answer)).toEqual([303, `${PATH}?feito=revogado`])
-  expect(where(await ask('mudar', rui, 'Outro'))).toEqual([303, `${PATH}?feito=ja-revogado`])
+  for (const answer of revoked) expect(where(answer)).toEqual(done(rui, 'revogado'))
+  expect(where(await ask('mudar', rui, 'Outro'))).toEqual(done(rui, 'ja-revogado'))
   await use(painel, bia ?? '')
   for (const ato of ['mudar', 'revogar'])
-    expect(where(await ask(ato, bia, 'Outra'))).toEqual([303, `${PATH}?feito=ja-usado`])
+    expect(where(await ask(ato, bia, 'Outra'))).toEqual(done(bia, 'ja-usado'))
   expect(used(painel)).toBe(2)
   expect(linhas(painel).map(([ato]) => ato)).toEqual([
     'criou-convites',
@@ -100,23 +108,39 @@ test('a new one gets another name or is revoked, once; a used one stays as it is
     'revogou-convite',
   ])
   expect((await services.convites.find(tia ?? ''))?.convite.rotulo).toBe('Tia Lúcia')
-  const text = readText(await page(painel))
-  expect(text).toContain('1 novo, 1 usado, 1 revogado · 8 livres')
-  for (const told of ['Rui Revogado', 'Bia Usado']) expect(text).toContain(told)
+  expect(readText(await page(painel, COMPANY))).toContain('1 novo, 1 usado, 1 revogado.')
+  expect(readText(await page(painel, pageOf(rui)))).toContain('Rui Revogado')
+  expect(readText(await page(painel, pageOf(bia)))).toContain('Bia Usado')
 })
 
-test('an invitation of another company, and a form that is none of ours, do nothing', async () => {
+test('the company leads to its list, to where its invitations are made, and to its spreadsheets', async () => {
+  const painel = await openPainel()
+  const empty = await page(painel, COMPANY)
+  expect(empty).toContain(`href="${PATH}?empresa=serra"`)
+  expect(empty).not.toContain('/painel/exportar/convites-pessoais')
+  await make(painel, 'Tia Lúcia')
+  const company = await page(painel, COMPANY)
+  for (const href of ['convidados', 'exportar/convites-pessoais.xlsx', 'exportar/convites-pessoais.csv'])
+    expect(company).toContain(`href="/painel/${href}?empresa=serra"`)
+  const list = await page(painel, '/painel/convidados?empresa=serra')
+  expect(readText(list)).toContain('Tia Lúcia Laticínios Serra Azul Sem resposta')
+  expect(list).toContain(`href="${PATH}?empresa=serra"`)
+  const form = await page(painel, `${PATH}?empresa=serra`)
+  expect(form).toContain('<option value="serra" selected="">Laticínios Serra Azul · 9 livres</option>')
+})
+
+test('an invitation that is not there, and a form that is none of ours, do nothing', async () => {
   const painel = await openPainel()
   const [tia] = await make(painel, 'Tia')
   const codigo = tia?.codigo ?? ''
-  const other = '/painel/empresas/ipe/convites'
+  const other = 'x'.repeat(20)
   for (const ato of ['revogar', 'mudar'])
-    expect((await painel.equipe.post(other, { ato, codigo, [`rotulo-${codigo}`]: 'X' })).status).toBe(404)
-  expect((await painel.equipe.post(PATH, { ato: 'apagar' })).status).toBe(400)
+    expect((await painel.equipe.post(pageOf(codigo), { ato, codigo: other })).status).toBe(404)
+  for (const path of [PATH, pageOf(codigo)])
+    expect((await painel.equipe.post(path, { ato: 'apagar', codigo })).status).toBe(400)
   expect((await painel.equipe.post(PATH, { ato: 'criar', rotulos: 'Ana', pedido: 'x' })).status).toBe(400)
-  expect((await painel.equipe.get('/painel/empresas/nenhuma/convites')).status).toBe(404)
   const porta = await openEquipe(painel, { papel: 'porta' })
-  expect((await porta.get(PATH)).status).toBe(404)
+  for (const path of [PATH, pageOf(codigo)]) expect((await porta.get(path)).status).toBe(404)
   expect(linhas(painel)).toHaveLength(1)
 })
 
@@ -144,7 +168,7 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
     ['', '1'],
     ['serra', '2'],
   ])
-  expect(readText(await page(painel, '/painel/empresas/serra'))).toContain('Exportou convites pessoais')
+  expect(readText(await page(painel, COMPANY))).toContain('Exportou convites pessoais')
 })
 
 test('EXCLUIR erases the label a guest came with', async () => {
@@ -153,7 +177,7 @@ test('EXCLUIR erases the label a guest came with', async () => {
   const registration = await use(painel, tia?.codigo ?? '')
   const id = registration.kind === 'registered' ? registration.credencial.credencialid : ''
   await painel.equipe.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
-  const text = readText(await page(painel))
+  const text = readText(await page(painel, pageOf(tia?.codigo)))
   expect(text).not.toContain('Padrinho')
   expect(text).toContain('nome apagado Usado')
 })
@@ -162,24 +186,23 @@ test('the link of the panel is replaced once for the page it was on, and the pub
   const painel = await openPainel()
   const { equipe, services } = painel
   await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')
-  const company = '/painel/empresas/serra'
   const linkAt = (versao: number) =>
     `convite.test/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao })}`
-  const html = await page(painel, company)
+  const html = await page(painel, COMPANY)
   expect(html).toContain(linkAt(0))
   const form = { ato: 'renovar-mesa', versao: readField(html, 'versao') ?? '' }
-  const answers = await Promise.all([1, 2, 3].map(() => equipe.post(company, form)))
-  for (const answer of answers) expect(where(answer)).toEqual([303, `${company}?feito=mesa`])
-  expect(await page(painel, `${company}?feito=mesa`)).toContain(linkAt(1))
-  expect((await equipe.post(company, { ...form, versao: 'x' })).status).toBe(400)
+  const answers = await Promise.all([1, 2, 3].map(() => equipe.post(COMPANY, form)))
+  for (const answer of answers) expect(where(answer)).toEqual([303, `${COMPANY}?feito=mesa`])
+  expect(await page(painel, `${COMPANY}?feito=mesa`)).toContain(linkAt(1))
+  expect((await equipe.post(COMPANY, { ...form, versao: 'x' })).status).toBe(400)
 
   for (let n = 0; n < 2; n++)
-    expect(where(await equipe.post(company, { ato: 'fechar' }))).toEqual([303, `${company}?feito=fechado`])
-  const closed = await page(painel, company)
+    expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([303, `${COMPANY}?feito=fechado`])
+  const closed = await page(painel, COMPANY)
   expect(readText(closed)).toContain('ABRIR O LINK PÚBLICO')
   expect(readText(closed)).not.toContain('ENVIAR LINK PELO WHATSAPP')
-  await equipe.post(company, { ato: 'abrir' })
-  expect(readText(await page(painel, company))).toContain('FECHAR O LINK PÚBLICO')
+  await equipe.post(COMPANY, { ato: 'abrir' })
+  expect(readText(await page(painel, COMPANY))).toContain('FECHAR O LINK PÚBLICO')
   expect(linhas(painel).map(([ato]) => ato)).toEqual(['renovou-mesa', 'fechou-link', 'abriu-link'])
   for (const path of ['/painel/empresas/nenhuma'])
     for (const ato of ['fechar', 'renovar-mesa'])

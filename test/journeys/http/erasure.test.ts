@@ -194,7 +194,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
       `/painel/empresas/${MESA}`,
     ],
     ...[
-      `/painel/empresas/${MESA}/convites`,
+      `/painel/convidados?empresa=${MESA}`,
       '/painel/exportar/convidados.csv',
       '/painel/exportar/empresas.csv',
     ],

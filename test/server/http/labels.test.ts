@@ -4,7 +4,7 @@ import { LABELS } from '../../../server/route-table.ts'
 import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 
 const HEADERS = { ...FORM, origin: PUBLIC_ORIGIN }
-const PAINEL = '/painel/empresas/acme/convites'
+const PAINEL = '/painel/convidados/convidar'
 
 /** The form with as many labels as the largest tables have, each as long as allowed. */
 const formOf = (sign: string) =>
