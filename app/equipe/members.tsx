@@ -136,15 +136,7 @@ export function InviteForm(props: {
   const { nome, papel, errors } = props
   return (
     <form method="post" action="/painel/equipe">
-      <Field
-        id="nome"
-        label="Nome da pessoa"
-        error={errors.nome ?? null}
-        value={nome}
-        autoComplete="off"
-        maxLength={80}
-        required
-      />
+      <Field id="nome" label="Nome da pessoa" error={errors.nome} value={nome} maxLength={80} required />
       <fieldset className="linha" aria-describedby={errors.papel === undefined ? undefined : 'papel-falha'}>
         <legend>O que pode fazer</legend>
         <Failure id="papel" error={errors.papel} />

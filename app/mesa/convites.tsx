@@ -127,9 +127,8 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
               <Field
                 id={rotuloFieldOf(codigo)}
                 label="Nome"
-                error={recusado?.message ?? null}
+                error={recusado?.message}
                 value={recusado?.typed ?? rotulo}
-                autoComplete="off"
               />
               <button className="contorno" name="ato" value="mudar">
                 MUDAR

@@ -39,23 +39,20 @@ export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMais
               <Field
                 id="pedido-quantos"
                 label="Quantos"
-                error={recusado?.message ?? null}
+                error={recusado?.message}
                 value={recusado?.typed ?? ''}
                 type="text"
                 inputMode="numeric"
                 maxLength={3}
-                autoComplete="off"
                 required
               />
               <Field
                 id="pedido-motivo"
                 label="Para quem"
                 hint="Uma linha, se quiser."
-                error={null}
                 value={recusado?.nota ?? ''}
                 type="text"
                 maxLength={MOTIVO_MAX}
-                autoComplete="off"
               />
               <button name="ato" value="pedir" className="contorno">
                 PEDIR

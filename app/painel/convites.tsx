@@ -114,7 +114,6 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
               key={campo}
               id={rotuloFieldOf(codigo, campo)}
               {...field}
-              autoComplete="off"
               error={recusado && (recusado.campo ?? 'rotulo') === campo ? recusado.message : null}
               value={typed?.[campo] ?? convite[campo]}
             />

@@ -163,7 +163,7 @@ function ConferirForm(values: { codigo: string; nome: string }) {
   return (
     <form method="post" action="/certificado" acceptCharset="utf-8">
       {FIELDS.map((field) => (
-        <Field key={field.id} {...TYPED} {...field} error={null} value={values[field.id]} required />
+        <Field key={field.id} {...TYPED} {...field} value={values[field.id]} required />
       ))}
       <button>CONFERIR</button>
     </form>

@@ -66,7 +66,6 @@ export default function Equipe() {
           hint="8 letras e números, de quem convidou você."
           error={error}
           value={typed}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"

@@ -48,7 +48,6 @@ export default function Item() {
           hint="Cole aqui o link que a empresa recebeu, ou só o fim dele."
           error={error}
           value={typed}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"

@@ -92,7 +92,6 @@ function Beside({ action, cena, typed, error }: Typed & { action: string; cena: 
           value={typed}
           type="tel"
           inputMode="numeric"
-          autoComplete="off"
         />
         {cena.kind === 'enviar' ? (
           <button className="contorno" name="ato" value="enviar">

@@ -107,7 +107,6 @@ export default function Dados() {
             {...field}
             error={refused?.errors[field.id] ?? null}
             value={refused?.values[field.id] ?? shown[field.id]}
-            autoComplete="off"
             spellCheck={false}
           />
         ))}

@@ -128,7 +128,6 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
       {...props}
       error={refused?.errors[props.id] ?? null}
       value={refused?.values[props.id] ?? ''}
-      autoComplete="off"
       spellCheck={false}
     />
   )

@@ -99,12 +99,11 @@ export default function Lugares() {
           id="lotacao"
           label="Lotação"
           hint={`Quantos lugares há ao todo. As empresas têm ${empresas.total}; o resto é da casa, para o convite público e os convites sem mesa. Em branco, sem limite.`}
-          error={refused?.message ?? null}
+          error={refused?.message}
           value={refused?.typed ?? (lotacao === null ? '' : String(lotacao))}
           type="text"
           inputMode="numeric"
           maxLength={9}
-          autoComplete="off"
         />
         <button name="ato" value="definir">
           Gravar lotação

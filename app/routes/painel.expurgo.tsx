@@ -227,7 +227,6 @@ export default function ExpurgoPage() {
               label="Para confirmar, digite APAGAR"
               error={refused?.campo === 'palavra' ? refused.message : null}
               value=""
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={20}

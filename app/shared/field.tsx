@@ -13,7 +13,7 @@ interface Row {
   id: string
   label: string
   hint?: string | undefined
-  error: string | null
+  error?: string | null | undefined
 }
 
 /** `value`: what was typed before. The field is uncontrolled, so that typing never waits for a script. */
@@ -21,11 +21,14 @@ type FieldProps<Attributes> = Row & { value: string } & Omit<Attributes, 'value'
 type Input = FieldProps<InputHTMLAttributes<HTMLInputElement>>
 type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 
-/** A labelled field with its hint and its error, linked for screen readers. */
+/**
+ * A labelled field with its hint and its error, linked for screen readers. Browsers suggest nothing for it
+ * unless `autoComplete` says what it is.
+ */
 export function Field({ id, label, hint, error, value, ...input }: Input) {
   return (
     <FieldRow id={id} label={label} hint={hint} error={error}>
-      <input {...input} {...tiesOf({ id, hint, error })} defaultValue={value} />
+      <input autoComplete="off" {...input} {...tiesOf({ id, hint, error })} defaultValue={value} />
     </FieldRow>
   )
 }

@@ -55,13 +55,7 @@ export function ConvidadoForm({ values, errors, repetido, children, actions }: C
     <form method="post" noValidate acceptCharset="utf-8">
       {FIELDS.map((field) => (
         <Fragment key={field.id}>
-          <Field
-            {...field}
-            error={wrong[field.id] ?? null}
-            value={values[field.id]}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <Field {...field} error={wrong[field.id]} value={values[field.id]} spellCheck={false} />
           {repetido?.campo === field.id ? <RepetidoTold {...repetido} /> : null}
         </Fragment>
       ))}
@@ -152,7 +146,6 @@ export function EmpresaField({ typed, error, choices, suggested, hint }: Empresa
         value={typed}
         type="text"
         list={suggested.length > 0 ? 'empresas' : undefined}
-        autoComplete="off"
         spellCheck={false}
         maxLength={200}
       />

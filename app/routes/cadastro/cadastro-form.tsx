@@ -81,7 +81,7 @@ export function CadastroForm(props: CadastroFormProps) {
       data-rascunho={codigo === null ? registros : referenciaOf(codigo)}
     >
       {FIELDS.map((field) => (
-        <Field key={field.id} {...field} error={errors[field.id] ?? null} value={values?.[field.id] ?? ''} />
+        <Field key={field.id} {...field} error={errors[field.id]} value={values?.[field.id] ?? ''} />
       ))}
       <Acompanhantes acompanhantes={acompanhantes} errors={errors} />
       <SendButton id="confirmar" meanwhile="ENVIANDO…">
@@ -122,7 +122,6 @@ function Acompanhantes({ acompanhantes, errors }: Pick<CadastroFormProps, 'acomp
           error={own(errors, id) ?? null}
           value={value}
           type="text"
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={120}

@@ -79,7 +79,6 @@ export function Transmissao({ text }: { text: string }) {
         id="transmissao"
         label="Texto do convite público"
         hint="Copie e cole na lista do WhatsApp. Não fica anotado quem recebeu."
-        error={null}
         value={text}
         rows={6}
         readOnly

@@ -52,7 +52,6 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
           error={falhas.alt ?? null}
           value={alt}
           type="text"
-          autoComplete="off"
           maxLength={300}
         />
       </div>

@@ -120,10 +120,9 @@ export function Measures({ typed, erros, isOpen }: MeasuresProps) {
             key={campo}
             id={campo}
             label={label}
-            error={erros[campo] ?? null}
+            error={erros[campo]}
             value={typed[campo] ?? ''}
             inputMode="decimal"
-            autoComplete="off"
           />
         ))}
       </div>
@@ -198,7 +197,6 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
           value={inicio}
           hint="Para usar o resto de uma folha."
           inputMode="numeric"
-          autoComplete="off"
         />
       </div>
       <Option id="qr" type="checkbox" name="qr" value="1" defaultChecked={escolha.hasQr}>
