@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Papel } from '../../server/domain/aparelho'
-import campo from '~/arte/campo.svg'
 import { ContactLine } from '~/shared/contato'
-import { Logo, OcasiaoEQuando, useEvento, ButtonLink } from '~/shared/page'
+import { Landscape, OcasiaoEQuando, useEvento, ButtonLink } from '~/shared/page'
 import { PAPEL } from './members.tsx'
 
 /** A page where the team starts: the landscape, and what to do beside it. */
@@ -10,12 +9,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   const evento = useEvento()
   return (
     <div className="duas">
-      <div className="faixa">
-        <img src={campo} alt="" width="1080" height="1500" decoding="async" />
-        <p className="selo" aria-hidden="true">
-          <Logo /> <span>{evento?.anfitriao}</span>
-        </p>
-      </div>
+      <Landscape selo={evento?.anfitriao} />
       <main className="estreita">
         <div className="topo">
           <div>

@@ -41,7 +41,6 @@ export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMais
                 label="Quantos"
                 error={recusado?.message}
                 value={recusado?.typed ?? ''}
-                type="text"
                 inputMode="numeric"
                 maxLength={3}
                 required
@@ -51,7 +50,6 @@ export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMais
                 label="Para quem"
                 hint="Uma linha, se quiser."
                 value={recusado?.nota ?? ''}
-                type="text"
                 maxLength={MOTIVO_MAX}
               />
               <button name="ato" value="pedir" className="contorno">

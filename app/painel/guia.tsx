@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Painel } from '~/painel/painel'
+import { PrintButton } from '~/shared/print'
 
 interface GuiaProps {
   titulo: string
@@ -7,14 +8,12 @@ interface GuiaProps {
   /** Made at build time from a file of ours, so no user input reaches it. */
   html: string
   kicker: ReactNode
-  /** What prints the guide. */
-  gauge: ReactNode
 }
 
 /** A guide as a page of the board: its parts to jump to, and the text with its pictures. */
-export function Guia({ titulo, partes, html, kicker, gauge }: GuiaProps) {
+export function Guia({ titulo, partes, html, kicker }: GuiaProps) {
   return (
-    <Painel current="Ajuda" title={titulo} kicker={kicker} gauge={gauge}>
+    <Painel current="Ajuda" title={titulo} kicker={kicker} gauge={<PrintButton />}>
       <div className="leitura">
         <nav className="partes" aria-label="Partes do guia">
           {partes.map(({ id, nome }) => (

@@ -115,6 +115,12 @@ const withEmpresa =
   ({ words: [empresaid = ''], page }: Told) =>
     empresaid === '' ? alone : `${alone}${more} ${empresaIn(page, empresaid)}`
 
+/** `Fez 2 convites pessoais`: its first detail is how many. */
+const withCount =
+  (did: string, one: string, many: string, more = '') =>
+  ({ words: [count = ''] }: Told) =>
+    `${did} ${counted(count, one, many)}${more}`
+
 /** Each act as a sentence, and what it was done to. */
 const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: Told) => Assunto]> = {
   convidou: [
@@ -125,10 +131,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   revogou: ['Revogou um aparelho', onAparelho],
   saiu: ['Saiu da equipe', onAparelho],
   reconectou: ['Deu um novo código a um aparelho', onAparelho],
-  recebeu: [
-    ({ words: [count = ''] }) => `Recebeu ${counted(count, 'entrada', 'entradas')} de um celular`,
-    onAparelho,
-  ],
+  recebeu: [withCount('Recebeu', 'entrada', 'entradas', ' de um celular'), onAparelho],
   cadastrou: [withEmpresa('Cadastrou', ' com um convite de'), onConvidado],
   corrigiu: [toldCorrection, onConvidado],
   'mudou-de-empresa': [
@@ -152,20 +155,14 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'gravou-empresas': [toldEmpresas, onEmpresa],
   'corrigiu-empresa': [toldDados, onEmpresa],
   'removeu-empresa': ['Removeu a empresa', onEmpresa],
-  'criou-convites': [
-    ({ words: [count = ''] }) => `Fez ${counted(count, 'convite pessoal', 'convites pessoais')}`,
-    onEmpresa,
-  ],
+  'criou-convites': [withCount('Fez', 'convite pessoal', 'convites pessoais'), onEmpresa],
   'renomeou-convite': ['Mudou o nome de um convite pessoal', onEmpresa],
   'recusou-convite': ['Respondeu no convite que não vem', onEmpresa],
   'voltou-ao-convite': ['Desfez no convite o “não vem”', onEmpresa],
   'revogou-convite': ['Revogou um convite pessoal', onEmpresa],
   'fechou-link': ['Fechou o link público', onEmpresa],
   'abriu-link': ['Abriu o link público', onEmpresa],
-  'pediu-convites': [
-    ({ words: [count = ''] }) => `Pediu mais ${counted(count, 'convite', 'convites')}`,
-    onEmpresa,
-  ],
+  'pediu-convites': [withCount('Pediu mais', 'convite', 'convites'), onEmpresa],
   'negou-convites': ['Respondeu “agora não” ao pedido de convites', onEmpresa],
   'renovou-mesa': ['Trocou o link do painel da mesa', onEmpresa],
   'exportou-convidados': ['Exportou os convidados', onLinhas],
@@ -179,15 +176,8 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
     ({ linha }) => `Mudou o texto ${own(TEXTOS, linha.detalhe) ?? 'de uma mensagem'}`,
     onNothing,
   ],
-  'marcou-etiquetas': [
-    ({ words: [count = ''] }) =>
-      `Marcou ${counted(count, 'etiqueta como impressa', 'etiquetas como impressas')}`,
-    onNothing,
-  ],
-  'desmarcou-etiquetas': [
-    ({ words: [count = ''] }) => `Desmarcou ${counted(count, 'etiqueta impressa', 'etiquetas impressas')}`,
-    onNothing,
-  ],
+  'marcou-etiquetas': [withCount('Marcou', 'etiqueta como impressa', 'etiquetas como impressas'), onNothing],
+  'desmarcou-etiquetas': [withCount('Desmarcou', 'etiqueta impressa', 'etiquetas impressas'), onNothing],
   'descreveu-evento': ['Descreveu o evento', onNothing],
   'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
   'mudou-evento': ['Mudou o evento', onNothing],

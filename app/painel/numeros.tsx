@@ -35,9 +35,13 @@ export function PainelNumeros({ shown, onde }: Props) {
         nome={<a href={href}>{rotulo}</a>}
         note={nome === 'convidados' ? onde : text(`${nome}-nota`)}
         count={text(nome)}
-      >
-        <rect className={look} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
-      </Numero>
+        bar={
+          <svg className="barra" aria-hidden="true">
+            <rect className="trilho" width="100%" height="100%" />
+            <rect className={look} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
+          </svg>
+        }
+      />
     ))
   return (
     <section aria-label="Números">
@@ -47,33 +51,20 @@ export function PainelNumeros({ shown, onde }: Props) {
   )
 }
 
+interface NumeroProps extends Record<'nome' | 'note' | 'count', ReactNode> {
+  bar: ReactNode
+}
+
 /** One number, with its bar. */
-export function Numero({
-  nome,
-  note,
-  count,
-  children,
-}: Record<'nome' | 'note' | 'count' | 'children', ReactNode>) {
+export function Numero({ nome, note, count, bar }: NumeroProps) {
   return (
     <div>
       <dt>
         {nome} <span>{note}</span>
       </dt>
       <dd className="n">{count}</dd>
-      <dd className="tira">
-        <Strip>{children}</Strip>
-      </dd>
+      <dd className="tira">{bar}</dd>
     </div>
-  )
-}
-
-/** A bar with named parts. */
-export function Strip({ children }: { children: ReactNode }) {
-  return (
-    <svg className="barra" aria-hidden="true">
-      <rect className="trilho" width="100%" height="100%" />
-      {children}
-    </svg>
   )
 }
 
@@ -126,7 +117,7 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
 const missing = (count: number) => (count === 1 ? 'falta 1' : `faltam ${number.format(Math.max(0, count))}`)
 
 /** @param all the total that a full bar represents */
-export function stretch(from: number, count: number, all: number): Stretch {
+function stretch(from: number, count: number, all: number): Stretch {
   const percent = (part: number) =>
     `${all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * part) / all)) * 10) / 10}%`
   return { x: percent(from), width: percent(count) }

@@ -1,9 +1,8 @@
 import { useLoaderData, useLocation, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import campo from '~/arte/campo.svg'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { errorTold, isWorthRepeating } from '~/shared/error-page'
-import { ButtonLink, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
+import { ButtonLink, Landscape, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
 
 declare module 'react' {
   // React 18 writes these attributes as they are, but its types do not know them yet.
@@ -171,12 +170,7 @@ function Menu({ current }: Pick<PainelProps, 'current'>) {
 function First({ children }: { children: ReactNode }) {
   return (
     <div className="duas comeco">
-      <div className="faixa">
-        <img src={campo} alt="" width="1080" height="1500" decoding="async" />
-        <p className="selo" aria-hidden="true">
-          <Logo /> <span>Convites</span>
-        </p>
-      </div>
+      <Landscape selo="Convites" />
       {children}
     </div>
   )

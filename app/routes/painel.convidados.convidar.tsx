@@ -49,15 +49,13 @@ export const meta = painelTitled('Convidar')
 export default function Convidar() {
   const { choices, empresaid, pedido } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
-  const summary = refused && (
-    <ErrorSummary title={NOT_SAVED} errors={[{ id: rotuloFieldOf(null), message: refused.message }]} />
-  )
+  const errors = [{ id: rotuloFieldOf(null), message: refused?.message }]
   return (
     <Painel
       current="Convidados"
       title="Convidar"
       kicker={<a href="/painel/convidados">Convidados</a>}
-      summary={summary}
+      summary={<ErrorSummary title={NOT_SAVED} errors={errors} />}
       isForm
     >
       <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>

@@ -10,8 +10,8 @@ import type { Services } from '../../server/composition.ts'
 import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
 import { empresaHref } from '~/painel/convidado-told'
-import { Numero, Strip, stretch } from '~/painel/numeros'
-import { Bar } from '~/shared/bar'
+import { Numero } from '~/painel/numeros'
+import { Bar, type Piece } from '~/shared/bar'
 import { Table } from '~/shared/table'
 
 const TITLE = 'Depois do evento'
@@ -111,60 +111,39 @@ type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'a
 /** Who came, on the ticket, and out of how many. */
 function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
   const { convites, confirmados, vieram, foraDaLista, naoVem, semResposta } = numeros
-  const faltaram = confirmados - vieram
   const all = Math.max(convites, confirmados)
-  const bar = (count: number, look?: string) => (
-    <rect className={look} height="100%" {...stretch(0, count, all)} />
-  )
   const free =
     semEmpresa.confirmados === 0
       ? 'todos de empresas'
       : `${grouped(confirmados - semEmpresa.confirmados)} de empresas, ${grouped(semEmpresa.confirmados)} sem empresa`
+  const rows: [nome: string, note: string, count: number, look?: Piece['look'], isRare?: boolean][] = [
+    ['Convites', `somados os de ${countOf(total, 'empresa', 'empresas')}`, convites, 'suave'],
+    ['Confirmados', free, confirmados],
+    ['Vieram', 'cada um conta uma vez', vieram, 'terra'],
+    ['Não vieram', 'confirmaram, e ninguém registrou a entrada', confirmados - vieram, 'listras'],
+    ['Não vinham', 'avisaram antes: não é falta', naoVem, 'suave', true],
+    ['Sem resposta', 'nunca disseram que viriam: não é falta', semResposta, 'suave', true],
+    ['Fora da lista', 'entraram sem estar na lista', foraDaLista, 'suave', true],
+  ]
   return (
     <section className="placar" aria-label="Números">
       <div className="ingresso">
         <h2>Vieram</h2>
         <b className={grouped(vieram).length > 4 ? 'longo' : undefined}>{grouped(vieram)}</b>
-        <Strip>
-          <rect height="100%" {...stretch(0, vieram, confirmados)} />
-        </Strip>
+        <Bar pieces={[{ ate: (100 * vieram) / Math.max(1, confirmados) }]} />
         <p>{`${shareOf(numeros)} de ${countOf(confirmados, 'confirmado', 'confirmados')}`}</p>
       </div>
       <dl className="numeros">
-        <Numero
-          nome="Convites"
-          note={`somados os de ${countOf(total, 'empresa', 'empresas')}`}
-          count={grouped(convites)}
-        >
-          {bar(convites, 'suave')}
-        </Numero>
-        <Numero nome="Confirmados" note={free} count={grouped(confirmados)}>
-          {bar(confirmados)}
-        </Numero>
-        <Numero nome="Vieram" note="cada um conta uma vez" count={grouped(vieram)}>
-          {bar(vieram, 'terra')}
-        </Numero>
-        <Numero nome="Não vieram" note="confirmaram, e ninguém registrou a entrada" count={grouped(faltaram)}>
-          {bar(faltaram, 'listras')}
-        </Numero>
-        {naoVem === 0 ? null : (
-          <Numero nome="Não vinham" note="avisaram antes: não é falta" count={grouped(naoVem)}>
-            {bar(naoVem, 'suave')}
-          </Numero>
-        )}
-        {semResposta === 0 ? null : (
-          <Numero
-            nome="Sem resposta"
-            note="nunca disseram que viriam: não é falta"
-            count={grouped(semResposta)}
-          >
-            {bar(semResposta, 'suave')}
-          </Numero>
-        )}
-        {foraDaLista === 0 ? null : (
-          <Numero nome="Fora da lista" note="entraram sem estar na lista" count={grouped(foraDaLista)}>
-            {bar(foraDaLista, 'suave')}
-          </Numero>
+        {rows.map(([nome, note, count, look, isRare]) =>
+          isRare && count === 0 ? null : (
+            <Numero
+              key={nome}
+              nome={nome}
+              note={note}
+              count={grouped(count)}
+              bar={<Bar pieces={[{ ate: (100 * count) / Math.max(1, all), look }]} />}
+            />
+          ),
         )}
       </dl>
     </section>

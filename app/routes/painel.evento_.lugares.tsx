@@ -82,9 +82,7 @@ export default function Lugares() {
       kicker={<a href="/painel/evento">Evento</a>}
       title="Lugares"
       summary={
-        refused ? (
-          <ErrorSummary title="Nada foi gravado" errors={[{ id: 'lotacao', message: refused.message }]} />
-        ) : null
+        <ErrorSummary title="Nada foi gravado" errors={[{ id: 'lotacao', message: refused?.message }]} />
       }
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
@@ -101,7 +99,6 @@ export default function Lugares() {
           hint={`Quantos lugares há ao todo. As empresas têm ${empresas.total}; o resto é da casa, para o convite público e os convites sem mesa. Em branco, sem limite.`}
           error={refused?.message}
           value={refused?.typed ?? (lotacao === null ? '' : String(lotacao))}
-          type="text"
           inputMode="numeric"
           maxLength={9}
         />

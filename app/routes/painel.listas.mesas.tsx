@@ -38,14 +38,13 @@ export const meta = painelTitled('Lista por mesa')
 
 /** All guests by company; each company is a table whose header repeats on every page. */
 export default function ListaPorMesa() {
-  const { evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, mesas, ...page } = useLoaderData<typeof loader>()
   return (
     <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por mesa"
         kicker={evento}
-        parte={parte}
-        partes={partes}
+        {...page}
         outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
       >
         {mesas.map(({ nome, numero, convites, nomes }, index) => (

@@ -26,14 +26,13 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 export const meta = painelTitled('Lista por nome')
 
 export default function ListaPorNome() {
-  const { evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, nomes, total, ...page } = useLoaderData<typeof loader>()
   return (
     <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por nome"
         kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
-        parte={parte}
-        partes={partes}
+        {...page}
         outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
       >
         <table className="por-nome">

@@ -1,4 +1,5 @@
 import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { whereaboutsOf } from '~/painel/convidados/convidado.server'
 import { ErrorSummary, Failure, Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
@@ -17,7 +18,6 @@ import {
   type Marcado,
   type RajadaQuery,
 } from '../../server/use-cases/rajadas.ts'
-import { desistenciaTold, momentOf } from '~/shared/event-clock'
 
 export const loader = painelLoader(({ services }, { request, params }) =>
   rajadaShown(services, rajadaFrom(request, params.origem)),
@@ -37,14 +37,12 @@ export const action = painelAction(async ({ services, autor }, { request, params
 /** What erasing offers: a burst's guests, those ticked in advance, and the link to the file. */
 async function rajadaShown(services: Services, query: RajadaQuery) {
   const rajada = await readWhereabouts(services, await rajadaOf(services, query))
-  const { inicio } = services.config.evento
-  const convidados = rajada.map(({ convidado: { credencial, empresa }, dentroDesde, desistencia }) => ({
+  const convidados = rajada.map(({ convidado: { credencial, empresa }, ...at }) => ({
     credencialid: credencial.credencialid,
     nome: credencial.nome,
     telefone: maskTelefone(credencial.telefone),
     empresa: empresa?.nome ?? null,
-    dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
-    retirada: desistenciaTold(inicio, desistencia, services.now()),
+    ...whereaboutsOf(at, services),
   }))
   const { origem, empresaid, from, to } = query
   const asked = new URLSearchParams({

@@ -31,9 +31,10 @@ export default function Sair() {
   const refused = useActionData<typeof action>()
   return (
     <Painel current="Sair" title="Sair" isForm>
-      {refused ? (
-        <ErrorSummary title="Este aparelho continua na equipe" errors={[{ id: 'ultimo', message: LAST }]} />
-      ) : null}
+      <ErrorSummary
+        title="Este aparelho continua na equipe"
+        errors={[{ id: 'ultimo', message: refused && LAST }]}
+      />
       {isLast ? (
         <div id="ultimo" className="acoes">
           <p>

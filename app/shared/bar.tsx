@@ -1,9 +1,9 @@
 /** A piece of a bar: where it begins and how long it is, in hundredths. */
-interface Piece {
+export interface Piece {
   de?: number
   ate: number
   /** `listras`: held, hatched. `terra`: inside. `suave`: left. Solid green if absent: confirmed. */
-  look?: 'listras' | 'terra' | 'suave'
+  look?: 'listras' | 'terra' | 'suave' | undefined
 }
 
 /**

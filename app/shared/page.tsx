@@ -128,6 +128,18 @@ export function Logo() {
   )
 }
 
+/** The landscape beside a page where the team starts, with a name on it. */
+export function Landscape({ selo }: { selo: string | undefined }) {
+  return (
+    <div className="faixa">
+      <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+      <p className="selo" aria-hidden="true">
+        <Logo /> <span>{selo}</span>
+      </p>
+    </div>
+  )
+}
+
 /** A notice in place of a page, under the closed gate. */
 export function Notice({ kicker, title, children }: { kicker: string; title: string; children: ReactNode }) {
   return (

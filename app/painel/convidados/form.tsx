@@ -19,7 +19,6 @@ const FIELDS = [
     id: 'nome',
     label: 'Nome completo',
     className: 'maiusculas',
-    type: 'text',
     autoCapitalize: 'characters',
     enterKeyHint: 'next',
     maxLength: 120,
@@ -29,7 +28,6 @@ const FIELDS = [
     id: 'telefone',
     label: 'WhatsApp',
     hint: 'DDD e número. Ex.:\u00a011987654321',
-    type: 'text',
     inputMode: 'numeric',
     enterKeyHint: 'next',
     maxLength: 20,
@@ -144,7 +142,6 @@ export function EmpresaField({ typed, error, choices, suggested, hint }: Empresa
         hint={hint}
         error={error}
         value={typed}
-        type="text"
         list={suggested.length > 0 ? 'empresas' : undefined}
         spellCheck={false}
         maxLength={200}

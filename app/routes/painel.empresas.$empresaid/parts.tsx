@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { convidadoHref, convidarHref, empresaHref, WhereaboutsTold } from '~/painel/convidado-told'
 import { SendOneByOne } from '~/painel/convites'
+import { Numero } from '~/painel/numeros'
 import { FoldedAct } from '~/painel/painel'
-import { Bar } from '~/shared/bar'
+import { Bar, type Piece } from '~/shared/bar'
 import { Failure } from '~/shared/field'
 import { ActLink, OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
@@ -24,51 +24,32 @@ export function EmpresaNumeros(props: Numeros) {
     ...(forms > 0 ? [countOf(forms, 'formulário aberto', 'formulários abertos')] : []),
     ...(guardados > 0 ? [countOf(guardados, 'desistência recente', 'desistências recentes')] : []),
   ]
+  const gasto = { ate: of(used, total) }
+  const promised = { de: gasto.ate, ate: of(used + held + pessoais, total), look: 'listras' } as const
+  const paid = others > 0 ? `mais ${countOf(others, 'gasto', 'gastos')} sem cadastro` : share(confirmados)
+  const rows: [nome: string, note: string, count: number, ...pieces: Piece[]][] = [
+    ['Convites', 'o total da empresa', total, gasto, promised],
+    ['Confirmados', paid, confirmados, { ate: of(confirmados, total) }],
+    ['Reservados', notes.join(', ') || 'nenhum formulário aberto', held, striped(of(held, total))],
+    ['Pessoais', 'com nome, ainda sem uso', pessoais, striped(of(pessoais, total))],
+    ['Livres', share(left), left, { ate: of(left, total), look: 'suave' }],
+    [
+      'Dentro',
+      `${dentro} de ${confirmados} confirmados`,
+      dentro,
+      { ate: of(dentro, confirmados), look: 'terra' },
+    ],
+  ]
   return (
     <dl className="numeros placa">
-      <Numero nome="Convites" note="o total da empresa" count={total}>
-        <Bar
-          pieces={[
-            { ate: of(used, total) },
-            { de: of(used, total), ate: of(used + held + pessoais, total), look: 'listras' },
-          ]}
-        />
-      </Numero>
-      <Numero
-        nome="Confirmados"
-        note={others > 0 ? `mais ${countOf(others, 'gasto', 'gastos')} sem cadastro` : share(confirmados)}
-        count={confirmados}
-      >
-        <Bar pieces={[{ ate: of(confirmados, total) }]} />
-      </Numero>
-      <Numero nome="Reservados" note={notes.join(', ') || 'nenhum formulário aberto'} count={held}>
-        <Bar pieces={[{ ate: of(held, total), look: 'listras' }]} />
-      </Numero>
-      <Numero nome="Pessoais" note="com nome, ainda sem uso" count={pessoais}>
-        <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
-      </Numero>
-      <Numero nome="Livres" note={share(left)} count={left}>
-        <Bar pieces={[{ ate: of(left, total), look: 'suave' }]} />
-      </Numero>
-      <Numero nome="Dentro" note={`${dentro} de ${confirmados} confirmados`} count={dentro}>
-        <Bar pieces={[{ ate: of(dentro, confirmados), look: 'terra' }]} />
-      </Numero>
+      {rows.map(([nome, note, count, ...pieces]) => (
+        <Numero key={nome} nome={nome} note={note} count={count} bar={<Bar pieces={pieces} />} />
+      ))}
     </dl>
   )
 }
 
-function Numero(props: { nome: string; note: string; count: number; children: ReactNode }) {
-  const { nome, note, count, children } = props
-  return (
-    <div>
-      <dt>
-        {nome} <span>{note}</span>
-      </dt>
-      <dd className="n">{count}</dd>
-      <dd className="tira">{children}</dd>
-    </div>
-  )
-}
+const striped = (ate: number): Piece => ({ ate, look: 'listras' })
 
 interface ChangeTotalProps extends Pick<Numeros, 'total' | 'used' | 'confirmados' | 'pessoais'> {
   /** The field's value. */
@@ -105,7 +86,6 @@ export function ChangeTotal(props: ChangeTotalProps) {
             <input
               id="total"
               name="total"
-              type="text"
               inputMode="numeric"
               maxLength={9}
               defaultValue={value}

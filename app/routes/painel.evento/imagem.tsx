@@ -51,7 +51,6 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
           hint="Para quem não a vê. Sem isto, são os dados do evento."
           error={falhas.alt ?? null}
           value={alt}
-          type="text"
           maxLength={300}
         />
       </div>

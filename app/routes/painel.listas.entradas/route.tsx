@@ -14,9 +14,9 @@ import type { Ticked } from '../../../server/domain/entrada.ts'
 import { admitFromPaper } from '../../../server/use-cases/admit.ts'
 import { listPage } from '../../../server/use-cases/list-convidados.ts'
 import { isEarly } from '~/shared/closing.server'
-import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { Table } from '~/shared/table'
 import { WhereaboutsTold } from '~/painel/convidado-told'
+import { whereaboutsOf } from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
@@ -53,16 +53,15 @@ async function entradasShown(services: Services, request: Request) {
   const text = (searchParams.get('q') ?? '').trim()
   const empresaid = searchParams.get('empresa') ?? undefined
   const page = await listPage(services, pageOf(request), { texto: text, empresaid })
-  const { inicio } = services.config.evento
-  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
+  const nomes = page.convidados.map((convidado): Tickable => {
+    const { credencial, versao, empresa } = convidado
     const { credencialid, nome } = credencial
     return {
       credencialid,
       nome,
       empresa: empresa?.nome ?? '',
       codigo: services.codeOf(credencialid, versao),
-      dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
-      retirada: desistenciaTold(inicio, desistencia, services.now()),
+      ...whereaboutsOf(convidado, services),
       name: boxOf(credencialid),
       value: services.newId(),
     }
@@ -121,12 +120,10 @@ export default function Entradas() {
       kicker={<a href="/painel/listas">Listas</a>}
       gauge={<span>{countOf(total, 'convidado', 'convidados')}</span>}
     >
-      {refused ? (
-        <ErrorSummary
-          title="Nada foi lançado"
-          errors={[{ id: refused.campo === 'hora' ? 'hora' : 'lancar', message: refused.message }]}
-        />
-      ) : null}
+      <ErrorSummary
+        title="Nada foi lançado"
+        errors={[{ id: refused?.campo === 'hora' ? 'hora' : 'lancar', message: refused?.message }]}
+      />
       {early ? (
         <Message isWarning>
           {`o evento só começa em ${early.comeco}. Nada foi lançado agora. Se essas pessoas já entraram, confirme em LANÇAR ANTES DO DIA.`}
