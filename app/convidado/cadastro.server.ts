@@ -11,6 +11,7 @@ import type { Falta } from '~/convidado/reserva'
 import {
   isBrokenEmpresa,
   isStorageError,
+  otherwise,
   PACE_RETRY_AFTER,
   RETRY_AFTER,
   withErrorPage,
@@ -199,11 +200,8 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
     const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
     return found && { ...found, hold: await holdAt(found.empresa.empresaid, session, services) }
   }
-  const found = await read().catch((err: unknown) => {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'the company of a form could not be read')
-    return 'unread' as const
-  })
+  const unread = otherwise(services, 'unread' as const, 'the company of a form could not be read')
+  const found = await read().catch(unread)
   if (!found) return leadToEmpresa(raw, (id) => cadastroPath({ empresaid: id, codigo: null }), services)
   // The registration itself will decide.
   if (found === 'unread')

@@ -6,7 +6,7 @@ import { durationTold } from '../../server/domain/quando.ts'
 import { certificadoOf } from '../../server/use-cases/certificado.ts'
 import { certificadosFor, CONFERENCIA, withoutScheme } from '~/shared/certificado.server'
 import { convidadoOf, credencialPath, openCredencial } from '~/shared/credenciais.server'
-import { isStorageError } from '~/shared/failure.server'
+import { otherwise } from '~/shared/failure.server'
 import { NO_STORE, redirect, type RouteArgs } from '~/shared/remix.server'
 import { servicesOf } from '~/services.server'
 import { absoluteUrl, certificadoByWhatsapp } from '~/shared/links.server'
@@ -91,7 +91,7 @@ export async function certificadoFile(
   forma: keyof typeof FILES,
 ): Promise<Response> {
   const services = await servicesOf(context)
-  const input = await inputOf(params.token, request, services)
+  const input = await inputOf(params.token, request, services).catch(otherwise(services, null))
   if (!input) {
     return redirect(`${credencialPath(encodeURIComponent(params.token ?? ''))}/certificado`, {
       headers: NO_STORE,
@@ -106,18 +106,12 @@ export async function certificadoFile(
   })
 }
 
-/** What a guest's certificate says; null if there is none or storage does not answer. */
+/** What a guest's certificate says; null if there is none. @throws StorageError */
 async function inputOf(token: string | undefined, request: Request, services: Services) {
-  try {
-    const opened = await openCredencial(token, services)
-    if (opened.kind !== 'open') return null
-    const { credencialid, nome } = opened.convidado.credencial
-    const certificado = await certificadoOf(services, credencialid)
-    if (certificado.kind !== 'pronto' || (await isUndrawable(nome, services))) return null
-    return certificadosFor([nome], certificado.atestado, request, services)
-  } catch (err) {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'storage failed')
-    return null
-  }
+  const opened = await openCredencial(token, services)
+  if (opened.kind !== 'open') return null
+  const { credencialid, nome } = opened.convidado.credencial
+  const certificado = await certificadoOf(services, credencialid)
+  if (certificado.kind !== 'pronto' || (await isUndrawable(nome, services))) return null
+  return certificadosFor([nome], certificado.atestado, request, services)
 }

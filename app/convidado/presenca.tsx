@@ -21,11 +21,11 @@ interface Props extends WithdrawnPresenca {
   /** The cancelled event, for the guest's calendar. */
   calendar: string
   /** Why DESFAZER changed nothing; null before it was tried. */
-  refusal: string | null
+  refusal?: string | null
 }
 
 /** Replaces the badge of a guest who withdrew, or whose place the table freed. */
-export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...retirada }: Props) {
+export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal = null, ...retirada }: Props) {
   const { isByMesa, quando, hasMesa, guardado, canUndo } = retirada
   const evento = useEvento()
   return (

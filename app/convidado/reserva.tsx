@@ -24,11 +24,12 @@ interface SemConviteProps {
   /** This same page, to load it again. */
   href?: string
   faixa?: ReactNode
-  children?: ReactNode
+  /** What this browser holds. */
+  reserva?: ReactNode
 }
 
 /** Replaces the ticket or the form where there is no invitation to take, and says what can still be done. */
-export function SemConvite({ falta, nome, terminou = false, href, faixa, children }: SemConviteProps) {
+export function SemConvite({ falta, nome, terminou = false, href, faixa, reserva }: SemConviteProps) {
   return (
     <Page>
       {faixa}
@@ -45,7 +46,7 @@ export function SemConvite({ falta, nome, terminou = false, href, faixa, childre
             <FaleComQuemConvidou />
           </>
         )}
-        {children}
+        {reserva}
         {href === undefined ? null : <OutlineLink href={href}>VER SE HÁ CONVITE DE NOVO</OutlineLink>}
         <AlreadyRegistered />
         <ContactLine />
@@ -103,16 +104,16 @@ export interface Closing {
 export const closedTitle = ({ cancelado }: Closing) =>
   cancelado === null ? 'Inscrições encerradas' : 'Evento cancelado'
 
-/** Replaces a form once registrations are closed. `kicker`: whose page it is; `children` come first. */
-export function RegistrationClosed(props: Closing & { kicker: string; children?: ReactNode }) {
-  const { quando, cancelado, isRefused, isErased, kicker, children } = props
+/** Replaces a form once registrations are closed. `kicker`: whose page it is; `faixa` comes first. */
+export function RegistrationClosed(props: Closing & { kicker: string; faixa?: ReactNode }) {
+  const { quando, cancelado, isRefused, isErased, kicker, faixa } = props
   const closed =
     cancelado === null
       ? `As inscrições terminaram em ${quando}`
       : `O evento de ${cancelado} foi cancelado: ninguém mais se cadastra`
   return (
     <Page>
-      {children}
+      {faixa}
       <Notice kicker={kicker} title={closedTitle(props).toLocaleUpperCase('pt-BR')}>
         <p>
           {`${closed}${isRefused ? ', e nada foi salvo' : ''}.`}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export interface Linha {
   id: string
   /** `Hoje, 16 de setembro` */
@@ -13,30 +15,24 @@ export interface Linha {
   alvo: Assunto
 }
 
-interface HistoricoLinesProps {
-  lines: Linha[]
-  /** True where every act was done to the page's own subject. */
-  isAssuntoKnown?: boolean
-}
-
-export function HistoricoLines({ lines, isAssuntoKnown = false }: HistoricoLinesProps) {
+/** What was done to a page's subject, and a link to the rest; nothing if nothing was. */
+export function HistoricoLines({ lines, children }: { lines: Linha[]; children?: ReactNode }) {
+  if (lines.length === 0) return null
   return (
-    <ol className="historia">
-      {lines.map(({ id, data, hora, iso, what, quem, alvo }) => (
-        <li key={id}>
-          <time dateTime={iso}>{`${data}, ${hora}`}</time>
-          <span>
-            {what}, {quem}
-            {isAssuntoKnown ? null : (
-              <>
-                {': '}
-                <AssuntoTold {...alvo} />
-              </>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <section>
+      <h2>Histórico</h2>
+      <ol className="historia">
+        {lines.map(({ id, data, hora, iso, what, quem }) => (
+          <li key={id}>
+            <time dateTime={iso}>{`${data}, ${hora}`}</time>
+            <span>
+              {what}, {quem}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {children}
+    </section>
   )
 }
 

@@ -134,19 +134,10 @@ export default function Allotment() {
   const { nome, mudou, left, closing, reservado, isClosed, isLimitReached } = convites
   const faixa = <Faixa mudou={mudou} />
   const reserva = reservado && !isClosed ? <Reservado {...reservado} /> : null
-  if (closing)
-    return (
-      <RegistrationClosed {...closing} kicker={nome}>
-        {faixa}
-      </RegistrationClosed>
-    )
+  if (closing) return <RegistrationClosed {...closing} kicker={nome} faixa={faixa} />
   // Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing.
   if (convites.isMesaFechada)
-    return (
-      <SemConvite falta="fechada" nome={nome} faixa={faixa}>
-        {reserva}
-      </SemConvite>
-    )
+    return <SemConvite falta="fechada" nome={nome} faixa={faixa} reserva={reserva} />
   return (
     <Page
       alert={

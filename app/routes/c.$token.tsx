@@ -65,13 +65,7 @@ export default function Credencial() {
       <Page>
         {admitir ? <AdmitButton {...admitir} /> : null}
         <Faixa mudou={mudou} />
-        <PresencaWithdrawn
-          {...retirada}
-          nome={cracha.nome}
-          action={presenca}
-          calendar={calendar}
-          refusal={null}
-        />
+        <PresencaWithdrawn {...retirada} nome={cracha.nome} action={presenca} calendar={calendar} />
       </Page>
     )
   }

@@ -1,18 +1,14 @@
 import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
 import { isCancelado } from '~/shared/closing.server'
 import { shownOf, type Opened } from '~/shared/credenciais.server'
-import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
+import { otherwise, RETRY_AFTER } from '~/shared/failure.server'
 import { openForPicture } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture for the phone's gallery, which opens without a signal. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
-  const opened = await openForPicture(params.token, services).catch((err: unknown) => {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'storage failed')
-    return null
-  })
+  const opened = await openForPicture(params.token, services).catch(otherwise(services, null))
   if (opened?.kind !== 'open') return failed(opened?.kind ?? 'busy', services.config.evento.contato)
   // There is nothing to draw until an event is described.
   if (!services.gravado) return failed('not-found')

@@ -52,9 +52,8 @@ export default function Presenca() {
     return (
       <Page>
         <PresencaWithdrawn
+          {...presenca}
           {...retirada}
-          nome={nome}
-          prazo={prazo}
           refusal={refusal}
           action={`${href}/presenca`}
           calendar={`${href}/evento.ics`}

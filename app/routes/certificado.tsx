@@ -12,14 +12,7 @@ import { canVerify, createDadosOf, verifyCertificado } from '../../server/use-ca
 import { parseCertificadoCode } from '../../server/domain/signed-text.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
-import {
-  failure,
-  isStorageError,
-  limitOf,
-  pageAction,
-  RETRY_AFTER,
-  type Reason,
-} from '~/shared/failure.server'
+import { failure, limitOf, otherwise, pageAction, RETRY_AFTER, type Reason } from '~/shared/failure.server'
 import { dayOfErasure } from '~/shared/event-clock'
 import { dotted, whereOf } from '~/shared/words'
 
@@ -97,16 +90,11 @@ const dadosOf = onceFor(createDadosOf)
  */
 async function dadosShown(atestado: Atestado, services: Services) {
   const dayOf = (at: number) => dayOfErasure(atestado.inicio, at)
-  try {
-    const dados = await dadosOf(services)(atestado)
-    return dados.kind === 'guardados'
-      ? { kind: 'guardados' as const, dia: isErasureDay(services) ? null : dayOf(services.eraseAt) }
-      : { kind: 'apagados' as const, dia: dados.em === null ? null : dayOf(dados.em) }
-  } catch (err) {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'storage failed')
-    return null
-  }
+  const dados = await dadosOf(services)(atestado).catch(otherwise(services, null))
+  if (dados === null) return null
+  return dados.kind === 'guardados'
+    ? { kind: 'guardados' as const, dia: isErasureDay(services) ? null : dayOf(services.eraseAt) }
+    : { kind: 'apagados' as const, dia: dados.em === null ? null : dayOf(dados.em) }
 }
 
 export const meta = titled('Conferir um certificado')

@@ -57,7 +57,6 @@ const FIELDS = [
     id: 'nome',
     label: 'Nome da empresa',
     hint: 'Como aparece nos convites e nas listas.',
-    maxLength: 200,
     required: true,
   },
   {
@@ -65,13 +64,11 @@ const FIELDS = [
     label: 'Número da mesa',
     hint: 'Se houver, até 8 sinais, como 12 ou A3. Aparece na credencial, na portaria e nas listas.',
     maxLength: 20,
-    autoComplete: 'off',
   },
   {
     id: 'contato',
     label: 'Responsável',
     hint: 'Quem cuida da mesa e recebe o painel dela.',
-    maxLength: 200,
   },
   {
     id: 'telefone',
@@ -104,6 +101,7 @@ export default function Dados() {
         {FIELDS.map((field) => (
           <Field
             key={field.id}
+            maxLength={200}
             {...field}
             error={refused?.errors[field.id] ?? null}
             value={refused?.values[field.id] ?? shown[field.id]}

@@ -3,11 +3,10 @@ import { empresaHref } from '~/painel/convidado-told'
 import { Chips, Paging, SearchForm } from '~/painel/filtro'
 import { Hatching, Painel, painelTitled } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
-import { equipeOf } from '~/shared/equipe.server'
-import { withErrorPage } from '~/shared/failure.server'
+import { painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, pageOf, type RouteArgs } from '~/shared/remix.server'
+import { pageOf } from '~/shared/remix.server'
 import { countOf, grouped } from '~/shared/words'
 import { painelEmpresas, POR_PAGINA } from '../../server/use-cases/painel-readings.ts'
 
@@ -37,26 +36,22 @@ interface Busca {
 }
 
 /** The companies an address asks for, a hundred a page; by name unless it says otherwise. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
+export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const [column] = COLUMNS.filter(({ ordem }) => ordem === searchParams.get('ordem'))
   const [chip] = CHIPS.filter(({ mostrar }) => mostrar === searchParams.get('mostrar'))
   const q = (searchParams.get('q') ?? '').trim().slice(0, 200)
   const busca: Busca = { q, ordem: column?.ordem ?? 'nome', mostrar: chip?.mostrar ?? null }
-  const page = await withErrorPage(
-    services,
-    painelEmpresas(services.painelReadings, {
-      ordem: column?.campo ?? 'nome',
-      texto: q,
-      grupo: chip?.grupo ?? null,
-      pagina: pageOf(request),
-    }),
-  )
+  const page = await painelEmpresas(services.painelReadings, {
+    ordem: column?.campo ?? 'nome',
+    texto: q,
+    grupo: chip?.grupo ?? null,
+    pagina: pageOf(request),
+  })
   // A number belongs on its company's page; here it is enough to know that there is one.
   const empresas = page.empresas.map((empresa) => ({ ...empresa, telefone: undefined }))
-  return noStore({ ...painel, ...page, empresas, busca, perPage: POR_PAGINA })
-}
+  return { ...page, empresas, busca, perPage: POR_PAGINA }
+})
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 

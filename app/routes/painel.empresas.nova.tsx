@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs, json } from '~/shared/remix.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { equipeOf, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import {
@@ -14,10 +14,7 @@ import {
 } from '../../server/use-cases/create-empresa.ts'
 import { withErrorPage } from '~/shared/failure.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { painel } = await equipeOf(request, context)
-  return noStore(painel)
-}
+export const loader = painelLoader(() => Promise.resolve({}))
 
 /** Stores the company, and shows its page. */
 export async function action({ request, context }: RouteArgs) {

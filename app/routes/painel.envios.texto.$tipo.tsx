@@ -56,27 +56,16 @@ export const loader = painelLoader(async ({ services }, { request, params }) => 
 
 /** An invented recipient, for an empty queue. */
 function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
+  const { inicio, fim } = services.config.evento
   const link = absoluteUrl('/exemplo/8kQ', request, services)
-  const beside = { nome: 'Dalva', empresa: 'Fazenda Exemplo', link }
-  if (tipo === 'lembrete') return { tipo, nome: beside.nome, link }
+  const [nome, mesa] = ['Dalva', 'Fazenda Exemplo']
+  if (tipo === 'lembrete') return { tipo, nome, link }
   if (tipo === 'certificado')
-    return {
-      tipo,
-      nome: beside.nome,
-      link: `${link}/certificado`,
-      ate: dayOfErasure(services.config.evento.fim, services.eraseAt),
-    }
-  if (tipo === 'mesa') return { tipo, ...beside }
-  if (tipo === 'mudanca')
-    return {
-      tipo,
-      nome: beside.nome,
-      sobre: 'credenciais',
-      links: [link],
-      novidade: novidadeOf(services.gravado, 0),
-    }
-  const { nome, empresa: mesa } = beside
-  const ate = whenAt(services.config.evento.inicio, services.closesAt)
+    return { tipo, nome, link: `${link}/certificado`, ate: dayOfErasure(fim, services.eraseAt) }
+  if (tipo === 'mesa') return { tipo, nome, empresa: mesa, link }
+  const novidade = novidadeOf(services.gravado, 0)
+  if (tipo === 'mudanca') return { tipo, nome, sobre: 'credenciais', links: [link], novidade }
+  const ate = whenAt(inicio, services.closesAt)
   return { tipo, nome, mesa, ate, isAgain: false, convites: [{ nome, lugares: 1, link }] }
 }
 

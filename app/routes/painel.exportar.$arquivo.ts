@@ -92,37 +92,38 @@ async function exportableOf(
   request: Request,
   services: Equipe['services'],
 ): Promise<Exportable | null> {
-  if (nome === 'convidados') {
-    const rows = exportCredenciais(services)
-    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
+  const { searchParams } = new URL(request.url)
+  const of = (sheet: string, ato: Ato, columns: string[], rows: Rows, alvo = ''): Exportable => {
+    return { columns, rows, nome: sheet, ato, alvo }
   }
-  if (nome === 'rajada') {
-    const query = rajadaFrom(request, new URL(request.url).searchParams.get('origem') ?? '')
-    const rajada = await readWhereabouts(services, await rajadaOf(services, query))
-    const rows = exportRajada(services, rajada)
-    return { columns: COLUMNS, rows, nome: 'Cadastros em rajada', ato: 'exportou-convidados', alvo: '' }
+  switch (nome) {
+    case 'convidados':
+      return of('Convidados', 'exportou-convidados', COLUMNS, exportCredenciais(services))
+    case 'rajada': {
+      const query = rajadaFrom(request, searchParams.get('origem') ?? '')
+      const rajada = await readWhereabouts(services, await rajadaOf(services, query))
+      return of('Cadastros em rajada', 'exportou-convidados', COLUMNS, exportRajada(services, rajada))
+    }
+    case 'empresas':
+      return of('Empresas', 'exportou-empresas', EMPRESA_COLUMNS, exportEmpresas(services))
+    case 'depois': {
+      const rows = await linhasDepois(services)
+      return rows && of('Depois do evento', 'exportou-empresas', COLUNAS, rows)
+    }
+    case 'links': {
+      const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
+      return of('Links', 'exportou-links', LINK_COLUMNS, exportLinks(services, linkOf))
+    }
+    case 'convites-pessoais': {
+      const empresaid = searchParams.get('empresa')
+      // The history records the id from the address, so it must exist.
+      if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
+      const conviteLinkOf = (id: string, codigo: string) =>
+        absoluteUrl(convitePath(id, codigo), request, services)
+      const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
+      return of('Convites pessoais', 'exportou-convites', CONVITE_COLUMNS, rows, empresaid ?? '')
+    }
+    default:
+      return null
   }
-  if (nome === 'empresas') {
-    const rows = exportEmpresas(services)
-    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
-  }
-  if (nome === 'depois') {
-    const rows = await linhasDepois(services)
-    return rows && { columns: COLUNAS, rows, nome: 'Depois do evento', ato: 'exportou-empresas', alvo: '' }
-  }
-  if (nome === 'links') {
-    const rows = exportLinks(services, (empresaid) => absoluteUrl(`/${empresaid}`, request, services))
-    return { columns: LINK_COLUMNS, rows, nome: 'Links', ato: 'exportou-links', alvo: '' }
-  }
-  if (nome === 'convites-pessoais') {
-    const empresaid = new URL(request.url).searchParams.get('empresa')
-    // The history records the id from the address, so it must exist.
-    if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
-    const conviteLinkOf = (id: string, codigo: string) =>
-      absoluteUrl(convitePath(id, codigo), request, services)
-    const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
-    const ato = 'exportou-convites'
-    return { columns: CONVITE_COLUMNS, rows, nome: 'Convites pessoais', ato, alvo: empresaid ?? '' }
-  }
-  return null
 }

@@ -10,7 +10,7 @@ import type { Services } from '../../server/composition.ts'
 import { pairingEndsAt } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
-import { isStorageError } from '~/shared/failure.server'
+import { isStorageError, otherwise } from '~/shared/failure.server'
 import { dayOfErasure } from '~/shared/event-clock'
 
 export const loader = painelLoader(async ({ services }) => {
@@ -75,22 +75,15 @@ async function erase(services: Services, form: FormData, autor: Autor): Promise<
     services.log.error({ err: error }, 'the erasure failed')
     return { kind: 'falhou' }
   }
-  return { kind: 'apagado', feito: (await areAvipsCleared(services)) ? 'apagado' : 'aos-poucos' }
+  // The guests are already erased, whatever becomes of this.
+  const cleared = await clearAvips(services).catch(
+    otherwise(services, null, 'avips of erased guests could not be cleared yet'),
+  )
+  const isCleared = cleared !== null && cleared.due + cleared.refused.length === 0
+  return { kind: 'apagado', feito: isCleared ? 'apagado' : 'aos-poucos' }
 }
 
 class OutOfTime extends Error {}
-
-/** The guests are already erased, whatever becomes of this. */
-async function areAvipsCleared(services: Pick<Services, 'avips' | 'log' | 'now'>): Promise<boolean> {
-  try {
-    const { due, refused } = await clearAvips(services)
-    return due + refused.length === 0
-  } catch (err) {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'avips of erased guests could not be cleared yet')
-    return false
-  }
-}
 
 export const meta = painelTitled('Apagar os dados')
 

@@ -52,6 +52,15 @@ export function isStorageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'StorageError'
 }
 
+/** Catches a failure of storage, which is logged, and answers something else. Other errors are rethrown. */
+export const otherwise =
+  <Answer>({ log }: Pick<Services, 'log'>, answer: Answer, told = 'storage failed') =>
+  (err: unknown): Answer => {
+    if (!isStorageError(err)) throw err
+    log.error({ err }, told)
+    return answer
+  }
+
 /** A company's invitations cannot be counted: a counter is not a number, or the company is stored twice. */
 export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)

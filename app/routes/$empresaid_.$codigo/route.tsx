@@ -168,12 +168,7 @@ export default function Convite() {
   const { estado, closing, convite, arte, alt, lugares, mudou } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()?.refusal ?? null
   const faixa = <Faixa mudou={mudou} />
-  if (closing)
-    return (
-      <RegistrationClosed {...closing} kicker="Convite pessoal">
-        {faixa}
-      </RegistrationClosed>
-    )
+  if (closing) return <RegistrationClosed {...closing} kicker="Convite pessoal" faixa={faixa} />
   if (convite)
     return (
       <main>

@@ -207,12 +207,7 @@ export default function Convidado() {
               <Entradas entradas={entradas} total={lidas} entradaid={convidado.entradaid} />
             </section>
           ) : null}
-          {lines.length > 0 ? (
-            <section>
-              <h2>Histórico</h2>
-              <HistoricoLines lines={lines} isAssuntoKnown />
-            </section>
-          ) : null}
+          <HistoricoLines lines={lines} />
         </div>
       </div>
     </Painel>

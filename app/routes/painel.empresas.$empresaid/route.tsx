@@ -222,17 +222,13 @@ export default function Empresa() {
           />
         ) : null}
       </section>
-      {page.lines.length > 0 ? (
-        <section>
-          <h2>Histórico</h2>
-          <HistoricoLines lines={page.lines} isAssuntoKnown />
-          {page.hasMore ? (
-            <p>
-              <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>
-            </p>
-          ) : null}
-        </section>
-      ) : null}
+      <HistoricoLines lines={page.lines}>
+        {page.hasMore ? (
+          <p>
+            <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>
+          </p>
+        ) : null}
+      </HistoricoLines>
     </Painel>
   )
 }

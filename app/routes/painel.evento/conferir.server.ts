@@ -43,19 +43,11 @@ export async function conferidoOf(
   const is = prazosOf(evento)
   const was = gravado && prazosOf(gravado.evento)
   const changed = was ? changedIn(descricaoOf(was.evento), descricao) : []
-  const consequencias = () => {
-    switch (passo) {
-      case 'descrever':
-        return consequencesOfFirst(is, now())
-      case 'gravar':
-        return consequencesOf(was ?? is, is, isMoved, afetados)
-      case 'cancelar':
-        return consequencesOfCancel(afetados)
-      case 'retomar':
-        return consequencesOfRetake(is, afetados)
-      default:
-        return passo satisfies never
-    }
+  const consequencias = {
+    descrever: () => consequencesOfFirst(is, now()),
+    gravar: () => consequencesOf(was ?? is, is, isMoved, afetados),
+    cancelar: () => consequencesOfCancel(afetados),
+    retomar: () => consequencesOfRetake(is, afetados),
   }
   const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
   const shown =
@@ -79,7 +71,7 @@ export async function conferidoOf(
     ],
     consequencias: [
       ...(escolhida?.isVolta ? [VOLTA] : []),
-      ...consequencias(),
+      ...consequencias[passo](),
       ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
     ],
     avisar: isMoved ? 'sim' : 'nao',
