@@ -4,9 +4,9 @@ import { besideOf } from '../../domain/acesso.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { readEmpresas } from './empresa-repo.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { pagesOf } from './picture.ts'
-import { chaveFrom, recordOf } from './table.ts'
+import { chaveFrom, recordOf, recordsOf, text } from './table.ts'
 
 /** All guests with the company that invited each, for the organiser. A page takes a read for each guest. */
 export function createConvidadosList(connection: Connection): CredencialRepo['list'] {
@@ -37,8 +37,8 @@ export function createConvidadosList(connection: Connection): CredencialRepo['li
   }
 
   return async function* list() {
-    const { found: empresas } = await readEmpresas(connection)
-    const nomes = new Map([...empresas].map(([id, empresa]) => [id, String(empresa.get('nome') ?? '')]))
+    const empresas = recordsOf('empresas', await getAll(connection.empresas, DEADLINE_MS))
+    const nomes = new Map(empresas.map(({ empresaid, nome }) => [empresaid, text(nome)]))
     for await (const page of pagesOf(credenciais)) {
       const { paidBy, chaves } = await readBeside(page.map(({ id }) => id))
       for (const empresaid of paidBy.values()) {

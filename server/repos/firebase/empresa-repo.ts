@@ -1,10 +1,9 @@
-import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { separateBroken, DuplicateEmpresaError } from '../../domain/errors.ts'
-import { apart } from '../../domain/casa.ts'
-import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
+import type { DocumentReference } from 'firebase-admin/firestore'
+import { parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { notasOf } from '../../domain/envio.ts'
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import { byEmpresaid, convitesOf, listedIn as convitesIn } from '../empresas-listed.ts'
 import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -32,9 +31,13 @@ export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 
       within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
     ])
     if (!found) return null
-    const { fechada: isFechada, telefone, numero, versao } = mesaFrom(empresaid, mesa.data())
-    const beside = { pessoais: pessoais.data().count, isFechada, telefone, numero, versao }
-    return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
+    const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+    const { count } = pessoais.data()
+    return convitesOf(
+      parseEmpresa(empresaid, found.data()),
+      { all: pendentes.length + count, ended, pessoais: count },
+      mesaFrom(empresaid, mesa.data()),
+    )
   }
 
   return {
@@ -48,58 +51,17 @@ export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 
       ])
       const mesaOf = new Map(mesas.map((mesa) => [mesa.id, mesa.data()]))
       const { found, twice } = await readEmpresas(connection)
-      const unclear = new Set(twice.map(({ empresaid }) => empresaid))
-      const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
-      const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) => {
-        const {
-          fechada: isFechada,
-          telefone,
-          numero,
-          versao,
-        } = mesaFrom(empresaid, mesaOf.get(mesaIdOf(empresaid)))
-        const isTheirs = (reserva: Reserva) => reserva.empresaid === empresaid
-        return {
-          ...convitesOf(parseEmpresa(empresaid, snapshot.data()), pendentes.filter(isTheirs), now),
-          pessoais: pessoais.filter(isTheirs).length,
-          isFechada,
-          telefone,
-          numero,
-          versao,
-        }
-      })
-      return { ...apart(empresas), broken: [...broken, ...twice] }
+      const ofEach = new Map(found.map(([id]) => [id, mesaFrom(id, mesaOf.get(mesaIdOf(id)))]))
+      const listed = convitesIn(found, [...pendentes, ...pessoais], ofEach, now)
+      return { ...listed, broken: [...listed.broken, ...twice] }
     },
   }
 }
 
-function convitesOf(
-  empresa: EmpresaConvites['empresa'],
-  pendentes: Pick<Reserva, 'expiraem'>[],
-  now: number,
-): Pick<EmpresaConvites, 'empresa' | 'left' | 'held'> {
-  const ended = pendentes.filter(({ expiraem }) => expiraem <= now).length
-  return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
-}
-
-/**
- * All companies by empresaid, and those stored twice or more; a document without an empresaid is not a
- * company.
- */
-export async function readEmpresas({ empresas }: Connection): Promise<{
-  found: Map<string, QueryDocumentSnapshot>
-  twice: DuplicateEmpresaError[]
-}> {
-  const found = new Map<string, QueryDocumentSnapshot>()
-  const twice: DuplicateEmpresaError[] = []
-  for (const snapshot of (await within(DEADLINE_MS, empresas.get())).docs) {
-    const stored: unknown = snapshot.get('empresaid')
-    if (typeof stored !== 'string' && typeof stored !== 'number') continue
-    const empresaid = String(stored)
-    const other = found.get(empresaid)
-    if (other) twice.push(new DuplicateEmpresaError(empresaid, [other.id, snapshot.id]))
-    else found.set(empresaid, snapshot)
-  }
-  return { found, twice }
+/** All companies by empresaid, and those stored twice or more. */
+export async function readEmpresas({ empresas }: Connection) {
+  const { docs } = await within(DEADLINE_MS, empresas.get())
+  return byEmpresaid(new Map(docs.map((snapshot) => [snapshot.id, snapshot.data()])))
 }
 
 /** How many of a company's documents of each kind are erased per commit; other acts share the commit. */

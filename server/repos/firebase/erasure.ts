@@ -7,7 +7,6 @@ import { fateOf, onErasingOf, PARTES, type On } from '../../domain/words.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { PAGE, pageAfter } from './picture.ts'
@@ -30,7 +29,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
   ].map(countOf)
   const [counts, companies, noted, sent, erasure] = await Promise.all([
     Promise.all(counted),
-    readEmpresas(connection),
+    getAll(connection.empresas, DEADLINE_MS),
     getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
     within(DEADLINE_MS, envios.aggregate({ sum: connection.sumOf('numeros') }).get()),
     within(DEADLINE_MS, erasureRef(connection).get()),
@@ -47,7 +46,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     planilhas: Math.max(...uploads),
     envios: sent.data().sum,
     contatos: countContacts(
-      [...companies.found].map(([id, company]) => [id, company.data()] as const),
+      recordsOf('empresas', companies).map((stored) => [stored.empresaid, stored] as const),
       recordsOf('mesas', noted).map(({ empresaid }) => empresaid),
     ),
     apagadoem: typeof em === 'number' ? em : null,

@@ -83,7 +83,7 @@ function sourceIn(connection: Connection): Source {
     async *empresas() {
       const { found, twice } = await readEmpresas(connection)
       if (twice[0]) throw twice[0]
-      for (const [empresaid, snapshot] of found) yield { ...snapshot.data(), empresaid }
+      for (const [empresaid, stored] of found) yield { ...stored, empresaid }
     },
     async *entradas() {
       const facts: Stored['entradas'][] = []
