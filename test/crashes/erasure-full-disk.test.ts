@@ -51,7 +51,7 @@ test('where the disk of the copies is full the note stays as it was, what is lef
   empty()
   await storage.backups?.turn(NOW + 2)
   expect(storage.backups?.left()).toEqual([])
-  expect(JSON.parse(readFileSync(note, 'utf8'))).toMatchObject({ apagadoem: NOW + 1 })
+  expect(JSON.parse(readFileSync(note, 'utf8'))).toMatchObject({ linhas: [{ em: NOW }, { em: NOW + 1 }] })
 })
 
 test('where the disk of the database is full nothing is erased, and asked again with room it is', async ({

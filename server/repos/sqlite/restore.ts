@@ -15,7 +15,7 @@ import { erasuresIn, eventoIn } from '../../domain/questions.ts'
 import { isBusyError, isFullError, isSqliteError } from './busy.ts'
 import { copiesBeside, copyDatabaseNow, formerOf, restoringOf, sync, wholeOf } from './copies.ts'
 import { Database } from './database.ts'
-import { isSameErasure, knows, readErasureNote, type ErasureNoted } from './erasure-note.ts'
+import { knows, readErasureNote, type ErasureNoted } from './erasure-note.ts'
 import { readsIn } from './reads.ts'
 import { recordsIn } from './records.ts'
 import { repeat } from './repeat.ts'
@@ -232,9 +232,9 @@ async function repeatErasures(
   const copy = Database.use(novo, contentsOf)
   const acts = current ? repeatedIn(current) : []
   const noted = notedSince(note ?? [], copy.linhas).filter((linha) => !knows(acts, linha))
-  const since = [...noted.map((linha) => ({ ...linha, alvo: '' })), ...acts]
-    .filter((linha) => !knows(copy.linhas, linha))
-    .map((linha) => ({ ...linha, historicoid: linha.historicoid || newId() }))
+  const since = [...noted.map((linha) => ({ ...linha, alvo: '' })), ...acts].filter(
+    (linha) => !knows(copy.linhas, linha),
+  )
   const of = (ato: Ato) => since.filter((linha) => linha.ato === ato)
   const countIn = (ids: string[]) => ids.filter((id) => copy.convidados.has(id)).length
   const erasures = since.filter(isErasure)
@@ -264,9 +264,7 @@ async function repeatErasures(
 
 /** A note without a beginning the copy has is older than the copy, and says nothing about the time since. */
 const notedSince = (note: ErasureNoted[], copy: LinhaDoHistorico[]) =>
-  copy.every((linha) => linha.ato !== 'comecou-evento' || note.some((noted) => isSameErasure(noted, linha)))
-    ? note
-    : []
+  copy.every((linha) => linha.ato !== 'comecou-evento' || knows(note, linha)) ? note : []
 
 /** The lines of acts that are repeated, erasures last. */
 function repeatedIn(db: Database): LinhaDoHistorico[] {

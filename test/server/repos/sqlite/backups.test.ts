@@ -141,9 +141,7 @@ test('the erasure deletes every copy, those of upgrades and the former database 
   expect(await storage.backups.erase()).toBe(6)
   expect([names(), beside.filter((file) => existsSync(file))]).toEqual([['expurgo.json'], []])
   expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toMatchObject({
-    linhas: [{ ato: 'apagou-tudo', em: NOW + 2 * HOUR }],
-    apagadoem: NOW + 2 * HOUR,
-    contatosem: NOW + 2 * HOUR,
+    linhas: [{ ato: 'apagou-tudo', em: NOW + 2 * HOUR, detalhe: '0 0' }],
   })
   expect(await storage.backups.erase()).toBe(0)
 })
@@ -180,7 +178,7 @@ test('after an erasure with the clock a day ahead the copies made since stay, an
   await storage.backups.turn(NOW + 3 * HOUR)
   expect(names()).toEqual(['convites-20270901T180000000Z.db', 'expurgo.json'])
   const note = readFileSync(join(directory, 'expurgo.json'), 'utf8')
-  expect(JSON.parse(note)).toMatchObject({ apagadoem: NOW + 3 * HOUR })
+  expect(JSON.parse(note)).toMatchObject({ linhas: [{ em: NOW + 24 * HOUR }, { em: NOW + 3 * HOUR }] })
 })
 
 test('a note that is missing, cut short, or of an earlier erasure is told of, and a turn writes it from the history', async () => {
