@@ -1,7 +1,7 @@
 import type { Services } from './composition.ts'
 import { CLI } from './domain/historico.ts'
 import { parseEmpresaid, adviceOn, unreachableIn } from './domain/empresaid.ts'
-import { isClosedAt, quandoOf } from './domain/quando.ts'
+import { dayWithHour, isClosedAt } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { printable } from './domain/text.ts'
 import { inviteAtStart } from './use-cases/equipe.ts'
@@ -65,15 +65,10 @@ async function firstMesa({ mesas, mesaTokenOf }: Services, { empresas }: Listing
 
 function noticesOf({ config, closesAt }: Services, isClosed: boolean): string[] {
   const { evento, yearsLater } = config
-  if (isClosed) return [`As inscrições se encerraram em ${dateOf(evento.fim, closesAt)}.`]
+  if (isClosed) return [`As inscrições se encerraram em ${dayWithHour(evento.fim, closesAt)}.`]
   if (yearsLater === 0) return []
   const years = yearsLater === 1 ? '1 ano' : `${yearsLater} anos`
-  return [`O evento de exemplo já passou: é mostrado ${years} depois, em ${dateOf(evento.inicio)}.`]
-}
-
-function dateOf(iso: string, at?: number): string {
-  const { dia, mes, ano, hora } = quandoOf(iso, at)
-  return `${dia} de ${mes} de ${ano}, ${hora}`
+  return [`O evento de exemplo já passou: é mostrado ${years} depois, em ${dayWithHour(evento.inicio)}.`]
 }
 
 function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'memory' }>): string {

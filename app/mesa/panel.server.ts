@@ -3,7 +3,7 @@ import { isOffered } from '../../server/domain/envio.ts'
 import { keepTogether } from '../../server/domain/grupo.ts'
 import { MESA } from '../../server/domain/historico.ts'
 import type { ConvidadoDaMesa, MesaShown, NumerosDaMesa } from '../../server/domain/mesa.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
+import { dayWithHour, dayWithYear, quandoOf } from '../../server/domain/quando.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
 import { linhaIn, readFilaDaMesa } from '../../server/use-cases/send-envios.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
@@ -68,17 +68,16 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
 /** The head of a table's pages: its name, when the page was made, and until when anything can be changed. */
 function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
   const { ocasiao, inicio } = services.config.evento
-  const { dia, mes, ano, hora } = quandoOf(inicio)
   const agora = services.now()
-  const madeAt = quandoOf(inicio, agora)
+  const { hora } = quandoOf(inicio, agora)
   return {
     nome,
     ocasiao,
     isOver: isClosed(services),
     quando: dayIn({ inicio }),
-    data: `${dia} de ${mes} de ${ano}, ${hora}`,
-    hora: madeAt.hora,
-    madeAt: `${madeAt.dia} de ${madeAt.mes} de ${madeAt.ano}, às ${madeAt.hora}`,
+    data: dayWithHour(inicio),
+    hora,
+    madeAt: `${dayWithYear(inicio, agora)}, às ${hora}`,
     prazo: untilWhen(inicio, services.closesAt, agora),
   }
 }

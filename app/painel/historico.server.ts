@@ -6,7 +6,7 @@ import {
   type HistoricoQuery,
 } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
+import { dayWithYear } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
 import { own } from '../../server/domain/own.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
@@ -101,9 +101,8 @@ const onEverybody = ({ linha, words: [convidados = '', contacts] }: Told) => {
 /** `o de 16 de setembro de 2027: 391 convidados apagados, 248 entradas` */
 function onAnterior({ words: [inicio = '', convidados = '', entradas = ''] }: Told): Assunto {
   if (Number.isNaN(Date.parse(inicio))) return plain('')
-  const { dia, mes, ano } = quandoOf(inicio)
   const apagados = counted(convidados, 'convidado apagado', 'convidados apagados')
-  return plain(`o de ${dia} de ${mes} de ${ano}: ${apagados}, ${counted(entradas, 'entrada', 'entradas')}`)
+  return plain(`o de ${dayWithYear(inicio)}: ${apagados}, ${counted(entradas, 'entrada', 'entradas')}`)
 }
 
 /**

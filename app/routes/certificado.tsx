@@ -7,13 +7,12 @@ import { Field } from '~/shared/field'
 import { Heading, OutlineLink, Page, titled, useEvento } from '~/shared/page'
 import type { Services } from '../../server/composition.ts'
 import type { Atestado } from '../../server/domain/certificado.ts'
-import { daysTold, durationTold } from '../../server/domain/quando.ts'
+import { daysTold, dayWithYear, durationTold } from '../../server/domain/quando.ts'
 import { canVerify, createDadosOf, verifyCertificado } from '../../server/use-cases/certificado.ts'
 import { parseCertificadoCode } from '../../server/domain/signed-text.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
 import { failure, limitOf, otherwise, pageAction, RETRY_AFTER, type Reason } from '~/shared/failure.server'
-import { dayOfErasure } from '~/shared/event-clock'
 import { dotted, whereOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'conferir' }
@@ -89,7 +88,7 @@ const dadosOf = onceFor(createDadosOf)
  * What became of the guests' data; null while storage does not answer, because the paper is true without it.
  */
 async function dadosShown(atestado: Atestado, services: Services) {
-  const dayOf = (at: number) => dayOfErasure(atestado.inicio, at)
+  const dayOf = (at: number) => dayWithYear(atestado.inicio, at)
   const dados = await dadosOf(services)(atestado).catch(otherwise(services, null))
   if (dados === null) return null
   return dados.kind === 'guardados'

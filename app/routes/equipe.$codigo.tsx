@@ -9,7 +9,7 @@ import { titled } from '~/shared/page'
 import { NO_STORE, noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import { pairingEndsAt, type Aparelho } from '../../server/domain/aparelho.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
+import { dayWithYear } from '../../server/domain/quando.ts'
 import { findInvitation, pairBrowser, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 
 /** Shows whose invitation a code is, and spends nothing, because link previews open it too. */
@@ -56,7 +56,7 @@ async function shownConvite(
   if (found.kind !== 'open') return { kind: found.kind }
   const { code, aparelho } = found
   const { evento } = services.config
-  const { dia, mes, ano } = quandoOf(evento.fim, pairingEndsAt(evento, aparelho.papel))
+  const validUntil = dayWithYear(evento.fim, pairingEndsAt(evento, aparelho.papel))
   return {
     kind: 'open',
     path: `/equipe/${code}`,
@@ -65,7 +65,7 @@ async function shownConvite(
     por: await withErrorPage(services, inviterOf(aparelho, services)),
     ate: eventTime(evento.inicio, aparelho.codigoate),
     // Unknown until an event is described.
-    validUntil: services.gravado && `${dia} de ${mes} de ${ano}`,
+    validUntil: services.gravado && validUntil,
     current: own?.nome ?? null,
   }
 }

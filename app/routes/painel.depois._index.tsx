@@ -7,12 +7,12 @@ import { painelLoader } from '~/shared/equipe.server'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
 import { countOf, dotted, whenAt, grouped } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
-import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
 import { empresaHref } from '~/painel/convidado-told'
 import { Numero } from '~/painel/numeros'
 import { Bar, type Piece } from '~/shared/bar'
 import { Table } from '~/shared/table'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 const TITLE = 'Depois do evento'
 
@@ -24,7 +24,7 @@ function anterioresIn({ guardado }: Services) {
   return known.reverse().map(({ eventoid, titulo, inicio }) => ({
     eventoid,
     titulo,
-    dia: dayOfErasure(inicio, Date.parse(inicio)),
+    dia: dayWithYear(inicio),
   }))
 }
 

@@ -7,8 +7,8 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { Table } from '~/shared/table'
 import { countOf, dotted, whenAt } from '~/shared/words'
-import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 /** Who was confirmed and did not come, while guests are stored. */
 export const loader = painelLoader(async ({ services }, { request }) => {
@@ -23,7 +23,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     kicker: dotted(gravado.evento.titulo, whenAt(gravado.evento.inicio)),
     isErased: convidados.length === 0 && (await services.credenciais.countPersonalData()).apagadoem !== null,
     isEmpty: convidados.length === 0,
-    prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),
+    prazo: dayWithYear(gravado.evento.fim, services.eraseAt),
     nomes: found.map(({ credencial: { credencialid, nome }, empresa }) => ({ credencialid, nome, empresa })),
     ...page,
   }

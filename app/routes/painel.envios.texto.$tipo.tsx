@@ -14,10 +14,11 @@ import type { Texto, Tipo } from '../../server/domain/envio.ts'
 import { parseTexto, readFila, type TextoErrors } from '../../server/use-cases/envios.ts'
 import { hasMudanca, novidadeOf } from '../../server/domain/mudanca.ts'
 import { paraOf, textoIn } from '~/shared/envios.server'
-import { dayOfErasure, doneAt } from '~/shared/event-clock'
+import { doneAt } from '~/shared/event-clock'
 import { absoluteUrl } from '~/shared/links.server'
 import { whenAt } from '~/shared/words'
 import { quemOf } from '~/painel/envios/estado.server'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -61,7 +62,7 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   const [nome, mesa] = ['Dalva', 'Fazenda Exemplo']
   if (tipo === 'lembrete') return { tipo, nome, link }
   if (tipo === 'certificado')
-    return { tipo, nome, link: `${link}/certificado`, ate: dayOfErasure(fim, services.eraseAt) }
+    return { tipo, nome, link: `${link}/certificado`, ate: dayWithYear(fim, services.eraseAt) }
   if (tipo === 'mesa') return { tipo, nome, empresa: mesa, link }
   const novidade = novidadeOf(services.gravado, 0)
   if (tipo === 'mudanca') return { tipo, nome, sobre: 'credenciais', links: [link], novidade }

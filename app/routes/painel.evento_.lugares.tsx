@@ -12,10 +12,7 @@ import {
   type LugaresShown,
 } from '../../server/use-cases/casa.ts'
 
-export const loader = painelLoader(async ({ services }, { request }) => ({
-  ...(await readLugares(services)),
-  feito: new URL(request.url).searchParams.get('feito'),
-}))
+export const loader = painelLoader(({ services }) => readLugares(services))
 
 interface Refused {
   typed: string

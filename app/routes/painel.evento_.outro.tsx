@@ -8,7 +8,7 @@ import { noStore, seeOther, UUID } from '~/shared/remix.server'
 import { countOf, dotted } from '~/shared/words'
 import { erasedIn } from '../../server/domain/outro-evento.ts'
 import { hasConvidadoData } from '../../server/domain/personal-data.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
+import { dayWithYear, quandoOf } from '../../server/domain/quando.ts'
 import { beginOutro } from '../../server/use-cases/balanco.ts'
 import { isErasureDay } from '~/shared/closing.server'
 
@@ -38,17 +38,15 @@ export const loader = painelLoader(async ({ services }) => {
     return { kind: 'ainda-nao' as const, evento, convidados, prazo, isDue: isErasureDay(services) }
   }
   const apagado =
-    apagadoem === null ? null : { em: momentWithYear(fim, apagadoem), quantos: erasedIn(erasures) }
+    apagadoem === null
+      ? null
+      : {
+          em: `${dayWithYear(fim, apagadoem)}, às ${quandoOf(fim, apagadoem).hora}`,
+          quantos: erasedIn(erasures),
+        }
   const ids = { de: gravado.eventoid, eventoid: services.newId() }
   return { kind: 'pode' as const, evento, ...ids, empresas, contatos, apagado }
 })
-
-function dayWithYear(iso: string, at?: number): string {
-  const { dia, mes, ano } = quandoOf(iso, at)
-  return `${dia} de ${mes} de ${ano}`
-}
-
-const momentWithYear = (iso: string, at: number) => `${dayWithYear(iso, at)}, às ${quandoOf(iso, at).hora}`
 
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const form = await request.formData()
@@ -137,7 +135,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
   const refused = useActionData<typeof action>()
   return (
     <Painel current="Evento" title={TITLE} kicker={evento}>
-      <ErrorSummary title="Nada mudou" errors={refused ? [{ id: 'sei', message: refused.message }] : []} />
+      <ErrorSummary title="Nada mudou" errors={[{ id: 'sei', message: refused?.message }]} />
       {outcome}
       <p className="alerta">
         {apagado ? (

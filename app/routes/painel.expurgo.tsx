@@ -11,7 +11,7 @@ import { pairingEndsAt } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
 import { isStorageError, otherwise } from '~/shared/failure.server'
-import { dayOfErasure } from '~/shared/event-clock'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 export const loader = painelLoader(async ({ services }) => {
   const survey = await surveyErasure(services)
@@ -23,8 +23,8 @@ export const loader = painelLoader(async ({ services }) => {
     left: services.backups?.left() ?? [],
     // Until an event is described, the placeholder's dates were promised to nobody.
     prazo: services.gravado && {
-      dia: dayOfErasure(evento.fim, services.eraseAt),
-      fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
+      dia: dayWithYear(evento.fim, services.eraseAt),
+      fecha: dayWithYear(evento.fim, pairingEndsAt(evento, 'organizacao')),
     },
   }
 })

@@ -1,4 +1,11 @@
-import { json, refuseOtherMethods, type RouteArgs, noStore, type AppLoadContext } from '~/shared/remix.server'
+import {
+  bytesOf,
+  json,
+  refuseOtherMethods,
+  type RouteArgs,
+  noStore,
+  type AppLoadContext,
+} from '~/shared/remix.server'
 import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
@@ -86,22 +93,13 @@ function answer(
   return noStore(body, status, headers)
 }
 
-/** Reads a posted batch up to its limit: stock remix-serve has not checked its size. */
+/** Reads a posted batch up to its limit. */
 async function readLote(request: Request): Promise<ReadLote> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== SYNC.type) return refused(415, 'O envio não é JSON.')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-    length += read.value.length
-    if (length > SYNC.maxBytes) {
-      await reader?.cancel()
-      return refused(413, 'O envio é grande demais.')
-    }
-    chunks.push(read.value)
-  }
-  const raw = parsed(Buffer.concat(chunks))
+  const bytes = await bytesOf(request, SYNC.maxBytes)
+  if (!bytes) return refused(413, 'O envio é grande demais.')
+  const raw = parsed(bytes)
   if (!raw) return refused(400, 'O envio não é JSON.')
   const lote = parseLote(raw.value)
   return lote.kind === 'lote' ? lote : refused(400, lote.reason)

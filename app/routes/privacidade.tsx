@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { Contato } from '~/shared/contato'
 import type { RouteHandle } from '~/shared/document'
-import { dayOfErasure } from '~/shared/event-clock'
 import { pageLoader } from '~/shared/failure.server'
 import { Heading, OutlineLink, Page, titled } from '~/shared/page'
 import { json } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 export const handle: RouteHandle = { sheet: 'texto' }
 
@@ -16,7 +16,7 @@ export const loader = pageLoader(async ({ services: { config, eraseAt, backups }
     anfitriao,
     contato,
     prazo: countOf(diasAteApagar, 'dia', 'dias'),
-    dia: dayOfErasure(fim, eraseAt),
+    dia: dayWithYear(fim, eraseAt),
     nomesNaMesa,
     copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),
     isOnFirebase: config.storage.kind === 'firebase',

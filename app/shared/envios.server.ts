@@ -17,10 +17,11 @@ import { CASA } from '../../server/domain/casa.ts'
 import { knownSince, novidadeOf } from '../../server/domain/mudanca.ts'
 import { credencialPath } from './credenciais.server.ts'
 import type { Cena } from './envio.tsx'
-import { dayOfErasure, eventTime } from './event-clock.ts'
+import { eventTime } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { firstNameOf, mensagemOf, type Mensagem, type Para } from './mensagem.ts'
 import { listed, whenAt } from './words.ts'
+import { dayWithYear } from '../../server/domain/quando.ts'
 
 /** Everybody whom a message names: `Helena Prado e João Prado`. */
 export const namesOf = ({ nome, outras }: Pick<Linha, 'nome' | 'outras'>) =>
@@ -65,7 +66,7 @@ export function paraOf(linha: Linha, request: Request, services: Services, isAga
       return { tipo, nome, link: linkOf(credencialPath(services.tokenOf(para, versao))) }
     case 'certificado': {
       const link = linkOf(`${credencialPath(services.tokenOf(para, versao))}/certificado`)
-      return { tipo, nome, link, ate: dayOfErasure(services.config.evento.fim, services.eraseAt) }
+      return { tipo, nome, link, ate: dayWithYear(services.config.evento.fim, services.eraseAt) }
     }
     case 'mudanca': {
       const novidade = novidadeOf(services.gravado, recebidoem ?? knownSince(para))

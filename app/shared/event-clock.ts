@@ -60,12 +60,6 @@ export function seenAt(iso: string, at: number, now: number): string {
   return momentOf(iso, at, now)
 }
 
-/** `16 de outubro de 2027`, at the event's own clock. `eraseAt` in milliseconds since the epoch. */
-export function dayOfErasure(fim: string, eraseAt: number): string {
-  const { dia, mes, ano } = quandoOf(fim, eraseAt)
-  return `${dia} de ${mes} de ${ano}`
-}
-
 /**
  * `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, by the event's clock; null for a confirmed guest.
  */

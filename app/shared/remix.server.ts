@@ -106,11 +106,8 @@ export function uuidIn(fields: Fields): string {
   return entradaid
 }
 
-/**
- * Reads a form up to a limit: stock remix-serve has not checked its size.
- * @returns null when it cannot be read as a form, or is too large
- */
-export async function formOf(request: Request, maxBytes: number): Promise<FormData | null> {
+/** Reads a body up to a limit: stock remix-serve has not checked its size. @returns null if it is too large */
+export async function bytesOf(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -119,9 +116,15 @@ export async function formOf(request: Request, maxBytes: number): Promise<FormDa
     if (length > maxBytes) return null
     chunks.push(read.value)
   }
+  return Buffer.concat(chunks)
+}
+
+/** Reads a form up to a limit. @returns null when it cannot be read as a form, or is too large */
+export async function formOf(request: Request, maxBytes: number): Promise<FormData | null> {
+  const bytes = await bytesOf(request, maxBytes)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   try {
-    return await new Response(Buffer.concat(chunks), { headers }).formData()
+    return bytes && (await new Response(bytes, { headers }).formData())
   } catch {
     // Cut short, or not a form at all.
     return null

@@ -2,7 +2,7 @@ import type { Services } from '../composition.ts'
 import type { ErasureLeft } from '../domain/backups.ts'
 import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
-import { quandoOf } from '../domain/quando.ts'
+import { dayWithHour } from '../domain/quando.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../use-cases/erase-convidados.ts'
 import { countOf, EXIT, refuse, refusedSentence, withOptions, withUsage, type Cli } from './cli.ts'
 
@@ -14,8 +14,7 @@ export function prazoOf({
 }: Pick<Services, 'config' | 'gravado' | 'eraseAt'>): string {
   if (gravado === null) return 'nenhum, pois não há evento descrito'
   const { fim, diasAteApagar } = config.evento
-  const { dia, mes, ano, hora } = quandoOf(fim, eraseAt)
-  return `${dia} de ${mes} de ${ano}, ${hora} (${countOf(diasAteApagar, 'dia', 'dias')} depois do evento)`
+  return `${dayWithHour(fim, eraseAt)} (${countOf(diasAteApagar, 'dia', 'dias')} depois do evento)`
 }
 
 const USAGE = `Uso:

@@ -1,6 +1,6 @@
 import { restoreStorage, type Restoration } from '../open-storage.ts'
 import { readConfig, type Config } from '../config.ts'
-import { quandoOf } from '../domain/quando.ts'
+import { dayWithHour } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
 import { countOf, EXIT, readArguments, refuse, StartError, startFailureOf, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
@@ -84,9 +84,8 @@ function tell(out: Console['out'], config: Config, restored: Restored): Exit {
   out(`A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`)
   if (former !== null) out(`O banco de antes ficou em ${printable(former)}.`)
   if (apagadoem !== null) {
-    const { dia, mes, ano, hora } = quandoOf(config.evento.inicio, apagadoem)
     out(
-      `Os dados foram apagados em ${dia} de ${mes} de ${ano}, ${hora}, depois da cópia: foram apagados nela também.`,
+      `Os dados foram apagados em ${dayWithHour(config.evento.inicio, apagadoem)}, depois da cópia: foram apagados nela também.`,
     )
   }
   if (excluidos > 0) {

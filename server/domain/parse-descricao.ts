@@ -1,7 +1,7 @@
 import { assuntoOf, camposOf, isAssunto, TODOS, type Assunto, type Campo } from './assuntos.ts'
 import { descricaoOf, type Descricao } from './descricao.ts'
 import { checkEvento, type Evento, type EventoIssue } from './evento.ts'
-import { DAY_MS, eraseAt, quandoOf, stampOf } from './quando.ts'
+import { DAY_MS, dayWithHour, eraseAt, stampOf } from './quando.ts'
 
 export type DescricaoErrors = Partial<Record<Campo, string>>
 
@@ -75,6 +75,6 @@ function endsEarly({ inicio, fim }: Evento): string {
 }
 
 function closesLate(evento: Evento): string {
-  const { dia, mes, ano, hora } = quandoOf(evento.inicio, eraseAt(evento) - DAY_MS)
-  return `As inscrições fecham ao menos um dia antes de os dados se apagarem: até ${dia} de ${mes} de ${ano}, ${hora}.`
+  const last = dayWithHour(evento.inicio, eraseAt(evento) - DAY_MS)
+  return `As inscrições fecham ao menos um dia antes de os dados se apagarem: até ${last}.`
 }

@@ -36,10 +36,18 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   }
 }
 
+/** `16 de setembro de 2027`, or the day of another instant on the same clock. */
+export function dayWithYear(iso: string, at?: number): string {
+  const { dia, mes, ano } = quandoOf(iso, at)
+  return `${dia} de ${mes} de ${ano}`
+}
+
+/** `16 de setembro de 2027, 19h30`, or another instant on the same clock. */
+export const dayWithHour = (iso: string, at?: number) => `${dayWithYear(iso, at)}, ${quandoOf(iso, at).hora}`
+
 /** `quinta-feira, 16 de setembro de 2027, 19h30`, or another instant on the same clock. */
 export function momentTold(iso: string, at?: number): string {
-  const { semana, dia, mes, ano, hora } = quandoOf(iso, at)
-  return `${semana}, ${dia} de ${mes} de ${ano}, ${hora}`
+  return `${quandoOf(iso, at).semana}, ${dayWithHour(iso, at)}`
 }
 
 /** A night that ends before six in the morning belongs to the day before. */

@@ -1,7 +1,6 @@
-import { CASA, NINGUEM, type Acerto } from '../domain/casa.ts'
+import { CASA, NINGUEM, type Acerto, type LotacaoChange } from '../domain/casa.ts'
 import { parseCounter } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { LotacaoChange } from '../domain/casa.ts'
 import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<Storage, 'casa' | 'convites' | 'empresas' | 'mesas' | 'painel'> & { now: () => number }

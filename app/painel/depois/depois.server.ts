@@ -1,8 +1,8 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Balanco } from '../../../server/domain/balanco.ts'
 import type { Intervalo } from '../../../server/domain/painel-repo.ts'
-import { offsetOf, quandoOf } from '../../../server/domain/quando.ts'
-import { dayOfErasure, dayOf, shortDayOf } from '~/shared/event-clock'
+import { dayWithYear, offsetOf, quandoOf } from '../../../server/domain/quando.ts'
+import { dayOf, shortDayOf } from '~/shared/event-clock'
 import { isCancelado } from '~/shared/closing.server'
 import { countOf } from '~/shared/words'
 import type { Hora, Numeros } from './depois.tsx'
@@ -18,7 +18,7 @@ export const overIn = (services: Services) =>
 /** Says when the numbers become available; `quando` is null if no event is described. */
 export function aindaNao(services: Services) {
   const fim = services.gravado?.evento.fim
-  const quando = fim === undefined ? null : `${dayOfErasure(fim, Date.parse(fim))}, às ${quandoOf(fim).hora}`
+  const quando = fim === undefined ? null : `${dayWithYear(fim)}, às ${quandoOf(fim).hora}`
   return { kind: 'ainda-nao' as const, quando, isCancelado: isCancelado(services) }
 }
 

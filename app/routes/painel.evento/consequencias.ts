@@ -1,6 +1,6 @@
 import { isRetold, NA_AGENDA, NO_CONVITE } from '../../../server/domain/assuntos'
 import type { Evento } from '../../../server/domain/evento'
-import { durationTold, minutosOf, quandoOf, type Terms } from '../../../server/domain/quando'
+import { dayWithHour, durationTold, minutosOf, quandoOf, type Terms } from '../../../server/domain/quando'
 import { countOf, whenAt } from '~/shared/words'
 import { dayTold } from './palavras.ts'
 
@@ -158,10 +158,8 @@ function moveTold(was: Evento, is: Evento): string {
 
 function closingTold(was: Prazos, is: Prazos, now: number): Frase {
   const [from, to] = [was, is].map(({ evento, closesAt }) => quandoOf(evento.inicio, closesAt).ano)
-  const told = ({ evento: { inicio }, closesAt }: Prazos) => {
-    const { dia, mes, ano, hora } = quandoOf(inicio, closesAt)
-    return from === to ? whenAt(inicio, closesAt) : `${dia} de ${mes} de ${ano}, ${hora}`
-  }
+  const told = ({ evento: { inicio }, closesAt }: Prazos) =>
+    from === to ? whenAt(inicio, closesAt) : dayWithHour(inicio, closesAt)
   const before = told(was)
   if (now >= is.closesAt) return ['As inscrições ', 'fecham ao gravar', `, e não mais em ${before}.`]
   const verb = now >= was.closesAt ? 'abrem de novo, até ' : 'fecham em '

@@ -3,8 +3,7 @@ import type { Evento } from '../../../server/domain/evento.ts'
 import type { Originais } from '../../../server/domain/imagem.ts'
 import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/imagem.ts'
 import { IMAGENS, ORIGINAL_MAX_BYTES } from '../../../server/route-table.ts'
-import { fieldsIn, type Fields } from '~/shared/remix.server'
-import { fileIn, formOf, nameOf } from '~/shared/remix.server'
+import { fieldsIn, type Fields, fileIn, formOf, nameOf } from '~/shared/remix.server'
 import { ORIGINAL_MAX, type Falhas } from './imagem.tsx'
 
 /** What a browser sent of the event's form. */
