@@ -8,25 +8,7 @@ import { notasOf, sobreOf, type Sobre } from './envio.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import { renewed } from './mesa.ts'
 import { contatosemIn, erasedIn } from './outro-evento.ts'
-import {
-  allotmentIn,
-  aparelhoBy,
-  casaIn,
-  chaveIn,
-  comReservas,
-  conviteIn,
-  empresaIn,
-  erasuresIn,
-  eventoIn,
-  EXPURGO,
-  juncaoIn,
-  knownIn,
-  mesaIn,
-  parted,
-  pessoalIn,
-  usadaIn,
-  withEmpresa,
-} from './questions.ts'
+import * as questions from './questions.ts'
 import { envioId, gone, idOf, RECORDS, type Fate, type Kind, type Records, type Stored } from './records.ts'
 import { forgotten } from './reserva.ts'
 import type { Parte, Tx } from './tx.ts'
@@ -107,9 +89,9 @@ export function wordsOf(tx: Records): Tx {
   const hasConvidados = () => tx.find('credenciais', {}, 1).length > 0
 
   return {
-    allotment: (request) => allotmentIn(tx, request),
-    empresa: (empresaid) => empresaIn(tx, empresaid),
-    casa: () => casaIn(tx),
+    allotment: (request) => questions.allotmentIn(tx, request),
+    empresa: (empresaid) => questions.empresaIn(tx, empresaid),
+    casa: () => questions.casaIn(tx),
     outraNaCasa() {
       const stored = tx.get('empresas', CASA)
       return stored && !isCasa(stored)
@@ -121,33 +103,33 @@ export function wordsOf(tx: Records): Tx {
         .find('empresas', {})
         .filter((stored) => !isCasa(stored))
         .reduce((sum, { icredencial }) => sum + (parseCounter(icredencial) ?? 0), 0),
-    mesa: (empresaid) => mesaIn(tx, empresaid),
+    mesa: (empresaid) => questions.mesaIn(tx, empresaid),
     credencial: (credencialid) => tx.get('credenciais', credencialid),
     ownerOf: (key) => tx.get('chaves', key)?.credencialid ?? null,
-    known: (key) => knownIn(tx, key),
-    chaveOf: (credencialid) => chaveIn(tx, credencialid),
-    acompanhantesOf: (grupo) => tx.find('chaves', { grupo }).map(parted),
-    payerOf: (credencialid) => withEmpresa(tx, usadaIn(tx, credencialid)),
+    known: (key) => questions.knownIn(tx, key),
+    chaveOf: (credencialid) => questions.chaveIn(tx, credencialid),
+    acompanhantesOf: (grupo) => tx.find('chaves', { grupo }).map(questions.parted),
+    payerOf: (credencialid) => questions.withEmpresa(tx, questions.usadaIn(tx, credencialid)),
     pagosCom: (empresaid, telefones) =>
       telefones
         .flatMap((telefone) => tx.find('credenciais', { telefone }))
         .map(({ credencialid }) => credencialid)
-        .filter((id) => usadaIn(tx, id)?.empresaid === empresaid),
+        .filter((id) => questions.usadaIn(tx, id)?.empresaid === empresaid),
     desistencia: (credencialid) => tx.get('desistencias', credencialid),
     isAwaited: (empresaid) => tx.find('desistencias', { empresaid, desfeitaem: null }, 1).length > 0,
     guardadaOf(desistencia) {
       const reservaid = liveOf(desistencia)?.reservaid ?? null
       return reservaid === null
         ? null
-        : withEmpresa(tx, guardadaOf(desistencia, tx.get('reservas', reservaid)))
+        : questions.withEmpresa(tx, guardadaOf(desistencia, tx.get('reservas', reservaid)))
     },
     isStored: (credencialid) => tx.get('credenciais', credencialid) !== null,
     entradasOf,
     entradasFollowing: entradasOf,
     entradas: (entradaids) => entradaids.flatMap((id) => tx.get('entradas', id) ?? []),
-    keptFor: (credencialid) => juncaoIn(tx, credencialid)?.kept ?? null,
+    keptFor: (credencialid) => questions.juncaoIn(tx, credencialid)?.kept ?? null,
     isFollowedWhenRead: false,
-    convite: (codigo) => conviteIn(tx, codigo),
+    convite: (codigo) => questions.conviteIn(tx, codigo),
     envio: (tipo, para) => tx.get('envios', envioId({ tipo, para })),
     isThere(destino) {
       const { kind, id } = sobreOf(destino)
@@ -156,7 +138,7 @@ export function wordsOf(tx: Records): Tx {
     andamento: (planilhaid) => tx.get('andamentos', planilhaid),
     isForgotten: ({ planilhaid }) => tx.get('andamentos', planilhaid) === null,
     aparelho: (aparelhoid) => tx.get('aparelhos', aparelhoid),
-    aparelhoBy: (field, hash) => aparelhoBy(tx, field, hash),
+    aparelhoBy: (field, hash) => questions.aparelhoBy(tx, field, hash),
     equipe: () => tx.find('aparelhos', {}),
     pareamento: (segredo) => tx.get('pareamentos', segredo),
     freeIds(now, count) {
@@ -164,12 +146,12 @@ export function wordsOf(tx: Records): Tx {
       for (let at = now; ids.length < count; at = Number(ids.at(-1)) + 1) ids.push(tx.freeId(at))
       return ids
     },
-    isErased: () => !hasConvidados() && erasuresIn(tx).length > 0,
-    evento: () => eventoIn(tx),
+    isErased: () => !hasConvidados() && questions.erasuresIn(tx).length > 0,
+    evento: () => questions.eventoIn(tx),
     hasConvidados,
-    pessoal: () => pessoalIn(tx),
+    pessoal: () => questions.pessoalIn(tx),
     totais() {
-      const linhas = erasuresIn(tx)
+      const linhas = questions.erasuresIn(tx)
       const annulled = new Set(tx.find('entradas', { anula: { not: null } }).map(({ anula }) => anula))
       return {
         convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
@@ -228,7 +210,9 @@ export function wordsOf(tx: Records): Tx {
     eraseConvidado(credencialid, taken) {
       // Labels are few, but no index over reservas tells whom the released ones named.
       for (const convite of tx.find('convites', { rotulo: { not: '' } })) {
-        const theirs = comReservas(tx, convite).reservas.filter((one) => one.credencialid === credencialid)
+        const theirs = questions
+          .comReservas(tx, convite)
+          .reservas.filter((one) => one.credencialid === credencialid)
         if (!theirs.some(({ reservaid }) => reservaid !== taken)) continue
         tx.change('convites', convite.codigo, NAMES_NOBODY)
         forgetNotas('convites', convite.codigo)
@@ -240,7 +224,7 @@ export function wordsOf(tx: Records): Tx {
       tx.delete('credenciais', credencialid)
     },
     forgetPayer(credencialid) {
-      const paid = usadaIn(tx, credencialid)
+      const paid = questions.usadaIn(tx, credencialid)
       if (paid) tx.put('reservas', forgotten(paid))
     },
     putDesistencia(desistencia) {
@@ -266,10 +250,11 @@ export function wordsOf(tx: Records): Tx {
       return { ids, next: null }
     },
     endNext(parte) {
-      for (const empresaid of sweep(tx, parte, 'onEnd')) tx.put('mesas', renewed(mesaIn(tx, empresaid)))
+      for (const empresaid of sweep(tx, parte, 'onEnd'))
+        tx.put('mesas', renewed(questions.mesaIn(tx, empresaid)))
       return null
     },
-    markErased: ({ historicoid }) => tx.put('meta', { nome: EXPURGO, valor: historicoid }),
+    markErased: ({ historicoid }) => tx.put('meta', { nome: questions.EXPURGO, valor: historicoid }),
     done,
   }
 }

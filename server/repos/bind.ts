@@ -1,60 +1,20 @@
-import {
-  addEmpresa,
-  changeTotal,
-  correctEmpresa,
-  pedirConvites,
-  releaseEnded,
-  removeEmpresa,
-  responderPedido,
-} from '../domain/acts/empresas.ts'
+import * as empresas from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { adotarEvento, gravarEvento, eraseWhole } from '../domain/acts/evento.ts'
-import {
-  markImpressas,
-  openEnvio,
-  putTexto,
-  takeEnvio,
-  tellEnvio,
-  unmarkImpressas,
-} from '../domain/acts/envios.ts'
+import * as envios from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import { acertarConvidados, acertarConvites, definirLotacao } from '../domain/acts/casa.ts'
 import { openedBy } from '../domain/acts/opening.ts'
-import {
-  correct,
-  merge,
-  move,
-  register,
-  remove,
-  removeOutside,
-  renewLink,
-} from '../domain/acts/convidados.ts'
-import {
-  claim,
-  answerConvite,
-  correctConvite,
-  createConvites,
-  renewMesa,
-  revokeConvite,
-  setFechada,
-  undoDesistencia,
-  withdraw,
-} from '../domain/acts/lugares.ts'
-import { CASA, type CasaRepo } from '../domain/casa.ts'
-import type { ConvitePessoalRepo } from '../domain/convites.ts'
-import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
-import type { DesistenciaRepo } from '../domain/desistencia.ts'
-import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
-import type { EnvioRepo } from '../domain/envio.ts'
-import type { EventoRepo } from '../domain/gravacao.ts'
+import * as convidados from '../domain/acts/convidados.ts'
+import * as lugares from '../domain/acts/lugares.ts'
+import { CASA } from '../domain/casa.ts'
+import { ERASE_NOW } from '../domain/credencial-repo.ts'
+import type { Entrada } from '../domain/entrada.ts'
 import { releaseEach } from '../domain/errors.ts'
-import type { EmpresaRepo } from '../domain/empresa-repo.ts'
-import type { EquipeRepo } from '../domain/pareamento.ts'
-import { isOrganiser, type Autor, type HistoricoRepo } from '../domain/historico.ts'
-import type { MesaRepo } from '../domain/mesa.ts'
-import type { PlanilhaRepo } from '../domain/planilha-repo.ts'
+import { isOrganiser, type Autor } from '../domain/historico.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
+import type { Storage } from '../domain/storage.ts'
 import type { About, Run, Tx } from '../domain/tx.ts'
 import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInParts } from './in-parts.ts'
 
@@ -63,26 +23,26 @@ import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInPart
  */
 export interface BoundActs {
   empresas: Pick<
-    EmpresaRepo,
+    Storage['empresas'],
     'claim' | 'changeTotal' | 'add' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'
   >
-  casa: CasaRepo
+  casa: Storage['casa']
   credenciais: Pick<
-    CredencialRepo,
+    Storage['credenciais'],
     'register' | 'correct' | 'remove' | 'removeOutside' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
   >
-  historico: Pick<HistoricoRepo, 'add'>
-  entradas: Pick<EntradaRepo, 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
-  convites: Pick<ConvitePessoalRepo, 'create' | 'correct' | 'answer' | 'revoke'>
+  historico: Pick<Storage['historico'], 'add'>
+  entradas: Pick<Storage['entradas'], 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
+  convites: Pick<Storage['convites'], 'create' | 'correct' | 'answer' | 'revoke'>
   equipe: Pick<
-    EquipeRepo,
+    Storage['equipe'],
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
   >
-  mesas: Pick<MesaRepo, 'setFechada' | 'renewLink' | 'pedir' | 'responder'>
-  planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
-  desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
-  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
-  eventos: Pick<EventoRepo, 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
+  mesas: Pick<Storage['mesas'], 'setFechada' | 'renewLink' | 'pedir' | 'responder'>
+  planilhas: Pick<Storage['planilhas'], 'begin' | 'note'>
+  desistencias: Pick<Storage['desistencias'], 'withdraw' | 'undo'>
+  envios: Pick<Storage['envios'], 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
+  eventos: Pick<Storage['eventos'], 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
 }
 
 /** Guests ticked on paper that one transaction takes: all facts of each are read. */
@@ -112,7 +72,7 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
   const comecar = isBounded ? comecarInParts(run) : comecarAtOnce(run)
   const release = async (empresaid: string, now: number) => {
     for (let released = 0; ;) {
-      const some = await run({ empresaid }, null, (tx) => releaseEnded(tx, empresaid, now))
+      const some = await run({ empresaid }, null, (tx) => empresas.releaseEnded(tx, empresaid, now))
       released += some
       if (some < ENDED_AT_ONCE) return released
     }
@@ -121,16 +81,19 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     empresas: {
       releaseEnded: async (now) => releaseEach(await findEnded(now), (empresaid) => release(empresaid, now)),
       importRows: isBounded ? importInParts(run) : importAtOnce(run),
-      claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
+      claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => lugares.claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor, isRaised = false) =>
-        run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor, isRaised)),
-      add: (row, autor) => run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, autor)),
+        run({ empresaid }, autor, (tx) => empresas.changeTotal(tx, empresaid, icredencial, autor, isRaised)),
+      add: (row, autor) =>
+        run({ empresaid: row.empresaid }, autor, (tx) => empresas.addEmpresa(tx, row, autor)),
       correct: (request, autor) =>
-        run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
+        run({ empresaid: request.empresaid }, autor, (tx) => empresas.correctEmpresa(tx, request, autor)),
       async remove(empresaid, autor) {
         await release(empresaid, autor.em)
         for (;;) {
-          const removal = await run({ empresaid }, autor, (tx) => removeEmpresa(tx, empresaid, autor))
+          const removal = await run({ empresaid }, autor, (tx) =>
+            empresas.removeEmpresa(tx, empresaid, autor),
+          )
           if (removal.kind !== 'more') return removal
         }
       },
@@ -151,17 +114,17 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       register(request) {
         const { claim, autor } = request
         const about = { empresaid: claim?.empresaid ?? CASA }
-        return run(about, isOrganiser(autor) ? autor : null, (tx) => register(tx, request))
+        return run(about, isOrganiser(autor) ? autor : null, (tx) => convidados.register(tx, request))
       },
       correct: (request, autor) =>
-        run({ credencialid: request.credencialid }, autor, (tx) => correct(tx, request, autor)),
+        run({ credencialid: request.credencialid }, autor, (tx) => convidados.correct(tx, request, autor)),
       remove: (credencialid, isReturned, autor) =>
         run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
-          remove(tx, credencialid, isReturned, autor),
+          convidados.remove(tx, credencialid, isReturned, autor),
         ),
       removeOutside: (credencialid, isReturned, autor) =>
         run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
-          removeOutside(tx, credencialid, isReturned, autor),
+          convidados.removeOutside(tx, credencialid, isReturned, autor),
         ),
       // Queues with the target company, where there is one, because guests keep claiming from it; they seldom
       // do from the other.
@@ -169,11 +132,12 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         run(
           request.empresaid === null ? { payerOf: request.credencialid } : { empresaid: request.empresaid },
           autor,
-          (tx) => move(tx, request, autor),
+          (tx) => convidados.move(tx, request, autor),
         ),
-      merge: (request, autor) => run({ payerOf: request.otherId }, autor, (tx) => merge(tx, request, autor)),
+      merge: (request, autor) =>
+        run({ payerOf: request.otherId }, autor, (tx) => convidados.merge(tx, request, autor)),
       renewLink: (credencialid, autor, from) =>
-        run({ credencialid }, autor, (tx) => renewLink(tx, credencialid, autor, from)),
+        run({ credencialid }, autor, (tx) => convidados.renewLink(tx, credencialid, autor, from)),
       erasePersonalData: isBounded
         ? eraseInParts(run)
         : async (autor, onProgress, asked = ERASE_NOW) => {
@@ -205,12 +169,12 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     },
     convites: {
       create: (empresaid, novos, now, autor) =>
-        run({ empresaid }, autor, (tx) => createConvites(tx, { empresaid, novos, now }, autor)),
+        run({ empresaid }, autor, (tx) => lugares.createConvites(tx, { empresaid, novos, now }, autor)),
       correct: (codigo, pessoa, autor) =>
-        run({ codigo }, autor, (tx) => correctConvite(tx, codigo, pessoa, autor)),
+        run({ codigo }, autor, (tx) => lugares.correctConvite(tx, codigo, pessoa, autor)),
       answer: (request, autor) =>
-        run({ codigo: request.codigo }, autor, (tx) => answerConvite(tx, request, autor)),
-      revoke: (codigo, autor) => run({ codigo }, autor, (tx) => revokeConvite(tx, codigo, autor)),
+        run({ codigo: request.codigo }, autor, (tx) => lugares.answerConvite(tx, request, autor)),
+      revoke: (codigo, autor) => run({ codigo }, autor, (tx) => lugares.revokeConvite(tx, codigo, autor)),
     },
     equipe: {
       invite: (invitation, autor) =>
@@ -230,13 +194,15 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     },
     mesas: {
       setFechada: (empresaid, fechada, autor) =>
-        run({ empresaid }, autor, (tx) => setFechada(tx, empresaid, fechada, autor)),
+        run({ empresaid }, autor, (tx) => lugares.setFechada(tx, empresaid, fechada, autor)),
       pedir: (empresaid, pedido, autor) =>
-        run({ empresaid }, autor, (tx) => pedirConvites(tx, empresaid, pedido, autor)),
+        run({ empresaid }, autor, (tx) => empresas.pedirConvites(tx, empresaid, pedido, autor)),
       responder: (empresaid, asked, dar, autor, isRaised = false) =>
-        run({ empresaid }, autor, (tx) => responderPedido(tx, { empresaid, asked, dar, isRaised }, autor)),
+        run({ empresaid }, autor, (tx) =>
+          empresas.responderPedido(tx, { empresaid, asked, dar, isRaised }, autor),
+        ),
       renewLink: (empresaid, autor, from) =>
-        run({ empresaid }, autor, (tx) => renewMesa(tx, empresaid, autor, from)),
+        run({ empresaid }, autor, (tx) => lugares.renewMesa(tx, empresaid, autor, from)),
     },
     planilhas: {
       begin: (andamento) => run({ planilhaid: andamento.planilhaid }, null, (tx) => begin(tx, andamento)),
@@ -245,31 +211,33 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     },
     desistencias: {
       withdraw: (request, autor) =>
-        run({ payerOf: request.credencialid }, autor, (tx) => withdraw(tx, request, autor)),
+        run({ payerOf: request.credencialid }, autor, (tx) => lugares.withdraw(tx, request, autor)),
       undo: (request, autor) =>
-        run({ credencialid: request.credencialid }, autor, (tx) => undoDesistencia(tx, request, autor)),
+        run({ credencialid: request.credencialid }, autor, (tx) =>
+          lugares.undoDesistencia(tx, request, autor),
+        ),
     },
     envios: {
       async take(destinos, autor) {
         for (let first = 0; first < destinos.length; first += OFFERED_AT_ONCE) {
           const some = destinos.slice(first, first + OFFERED_AT_ONCE)
           const tipo = some[0]?.tipo ?? 'mesa'
-          const taken = await unrecorded({ tipo }, autor, (tx) => takeEnvio(tx, some, autor))
+          const taken = await unrecorded({ tipo }, autor, (tx) => envios.takeEnvio(tx, some, autor))
           if (taken) return taken
         }
         return null
       },
       open: (destino, isForced, autor) =>
-        unrecorded({ tipo: destino.tipo }, autor, (tx) => openEnvio(tx, destino, isForced, autor)),
+        unrecorded({ tipo: destino.tipo }, autor, (tx) => envios.openEnvio(tx, destino, isForced, autor)),
       tell: (destino, dito, autor) =>
-        unrecorded({ tipo: destino.tipo }, autor, (tx) => tellEnvio(tx, destino, dito, autor)),
+        unrecorded({ tipo: destino.tipo }, autor, (tx) => envios.tellEnvio(tx, destino, dito, autor)),
       async mark(impressas, feitaem, autor) {
         const count = impressas.length
         for (let first = 0, noted = 0; first < count; first += MARKED_AT_ONCE) {
           const some = impressas.slice(first, first + MARKED_AT_ONCE)
           const last = first + MARKED_AT_ONCE < count ? null : { count, noted }
           const part = await unrecorded({ tipo: 'etiqueta' }, autor, (tx) =>
-            markImpressas(tx, some, feitaem, autor, last),
+            envios.markImpressas(tx, some, feitaem, autor, last),
           )
           if (part === null) return { kind: 'desmarcada' }
           noted += part
@@ -277,8 +245,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         return { kind: 'marcada' }
       },
       unmark: (feitaem, count, autor) =>
-        unrecorded({ tipo: 'etiqueta' }, autor, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
-      putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
+        unrecorded({ tipo: 'etiqueta' }, autor, (tx) => envios.unmarkImpressas(tx, feitaem, count, autor)),
+      putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => envios.putTexto(tx, texto, autor)),
     },
     eventos: {
       adotar: (described, now) => run({ evento: true }, null, (tx) => adotarEvento(tx, described, now)),

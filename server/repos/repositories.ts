@@ -8,18 +8,7 @@ import { envioId, type Kind, type Reads, type Records, type Stored, type Where }
 import { isEnded, SEM_FIM } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Run, Tx } from '../domain/tx.ts'
-import {
-  aparelhoBy,
-  chaveIn,
-  comReservas,
-  conviteIn,
-  empresaIn,
-  eventoIn,
-  juncaoIn,
-  knownIn,
-  mesaIn,
-  pessoalIn,
-} from '../domain/questions.ts'
+import * as questions from '../domain/questions.ts'
 import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
 import { convitesOf, novosIn, withAbertos } from './empresas-listed.ts'
@@ -80,8 +69,10 @@ export function createRepositories({
       ...acts.empresas,
       find: (empresaid, now) =>
         read((tx) => {
-          const empresa = empresaIn(tx, empresaid)
-          return empresa && convitesOf(empresa, pendentesIn(tx, empresaid, now), mesaIn(tx, empresaid))
+          const empresa = questions.empresaIn(tx, empresaid)
+          return (
+            empresa && convitesOf(empresa, pendentesIn(tx, empresaid, now), questions.mesaIn(tx, empresaid))
+          )
         }),
       findHolds: (sid, now) =>
         read((tx) =>
@@ -90,7 +81,7 @@ export function createRepositories({
             .filter((reserva) => !isEnded(reserva, now))
             .sort((a, b) => b.criadaem - a.criadaem)
             .flatMap((reserva) => {
-              const empresa = empresaIn(tx, reserva.empresaid)
+              const empresa = questions.empresaIn(tx, reserva.empresaid)
               return empresa ? [{ reserva, empresa }] : []
             }),
         ),
@@ -102,7 +93,7 @@ export function createRepositories({
       findById: (credencialid) =>
         read((tx) => {
           // Both are read, whatever the other gives: a storage that answers in rounds reads them in one.
-          const found = chaveIn(tx, credencialid)
+          const found = questions.chaveIn(tx, credencialid)
           const credencial = tx.get('credenciais', credencialid)
           return credencial && convidadoIn(tx, credencial, found)
         }),
@@ -112,12 +103,12 @@ export function createRepositories({
             .find('chaves', { grupo })
             .flatMap(({ credencialid }) => tx.get('credenciais', credencialid) ?? []),
         ),
-      findJuncao: (credencialid) => read((tx) => juncaoIn(tx, credencialid)),
+      findJuncao: (credencialid) => read((tx) => questions.juncaoIn(tx, credencialid)),
       findByCpf: (cpf) =>
         read((tx) => tx.find('credenciais', { cpf }).map((credencial) => convidadoIn(tx, credencial))),
       findKnown: (keys) =>
         read((tx) => {
-          const known = keys.flatMap((key) => knownIn(tx, key) ?? [])
+          const known = keys.flatMap((key) => questions.knownIn(tx, key) ?? [])
           return new Map(known.map((one) => [one.key, one]))
         }),
       list: () => pagesOf(read, 'credenciais', (tx, credencial) => convidadoIn(tx, credencial)),
@@ -130,7 +121,7 @@ export function createRepositories({
       },
       wipeRemoved: async () => true,
       fillSearch: async () => 0,
-      countPersonalData: () => read(pessoalIn),
+      countPersonalData: () => read(questions.pessoalIn),
     },
     entradas: {
       ...acts.entradas,
@@ -143,8 +134,8 @@ export function createRepositories({
     },
     equipe: {
       ...acts.equipe,
-      findByCodigo: (codigo) => read((tx) => aparelhoBy(tx, 'codigo', codigo)),
-      findBySegredo: (segredo) => read((tx) => aparelhoBy(tx, 'segredo', segredo)),
+      findByCodigo: (codigo) => read((tx) => questions.aparelhoBy(tx, 'codigo', codigo)),
+      findBySegredo: (segredo) => read((tx) => questions.aparelhoBy(tx, 'segredo', segredo)),
       findPareamento: (segredo) =>
         read((tx) => {
           const pareamento = tx.get('pareamentos', segredo)
@@ -188,13 +179,13 @@ export function createRepositories({
     },
     convites: {
       ...acts.convites,
-      find: (codigo) => read((tx) => conviteIn(tx, codigo)),
+      find: (codigo) => read((tx) => questions.conviteIn(tx, codigo)),
       list: (empresaid) =>
         read((tx) =>
           tx
             .find('convites', { empresaid })
             .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
-            .map((convite) => comReservas(tx, convite)),
+            .map((convite) => questions.comReservas(tx, convite)),
         ),
       listNovos: () =>
         read((tx) => {
@@ -207,7 +198,7 @@ export function createRepositories({
     },
     mesas: {
       ...acts.mesas,
-      find: (empresaid) => read((tx) => ({ ...mesaIn(tx, empresaid) })),
+      find: (empresaid) => read((tx) => ({ ...questions.mesaIn(tx, empresaid) })),
       readLugares: (empresaid, now) =>
         read((tx) => ({
           ...heldIn(
@@ -221,7 +212,7 @@ export function createRepositories({
             const convidado = tx.get('credenciais', id ?? '')
             if (!convidado) return []
             const { credencialid, nome } = convidado
-            const grupo = chaveIn(tx, credencialid)?.chave.grupo ?? null
+            const grupo = questions.chaveIn(tx, credencialid)?.chave.grupo ?? null
             return [{ credencialid, nome, grupo, dentroDesde: dentroDesdeIn(tx, credencialid) }]
           }),
         ),
@@ -242,13 +233,13 @@ export function createRepositories({
     },
     eventos: {
       ...acts.eventos,
-      find: () => read(eventoIn),
-      versao: () => read((tx) => eventoIn(tx)?.versao ?? 0),
+      find: () => read(questions.eventoIn),
+      versao: () => read((tx) => questions.eventoIn(tx)?.versao ?? 0),
       findImagem: (imagemid) => read((tx) => tx.get('imagens', imagemid)),
       putImagem: (imagem) => write((tx) => tx.put('imagens', imagem)),
       async forgetImagens(before) {
         const oldIn = (tx: Reads) => {
-          const used = imagemidIn(eventoIn(tx))
+          const used = imagemidIn(questions.eventoIn(tx))
           return tx.ids('imagens', { enviadaem: { below: before } }).filter((id) => id !== used)
         }
         if ((await read(oldIn)).length === 0) return 0
