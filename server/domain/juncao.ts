@@ -29,6 +29,13 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
   }
 }
 
+/** The last merge that erased a guest, of the lines of merges; null if none did. */
+export const lastJuncaoOf = (gone: string, linhas: LinhaDoHistorico[]): Juncao | null =>
+  linhas
+    .sort(newestFirst)
+    .map(juncaoOf)
+    .find((juncao) => juncao.gone === gone) ?? null
+
 export const byKept = (juncoes: Iterable<Juncao>) => groupBy(juncoes, ({ kept }) => kept)
 
 /**

@@ -4,8 +4,8 @@ import { reservaidsOf, type ConviteComReservas, type ConvitePessoal } from './co
 import { liveOf } from './desistencia.ts'
 import { isCasa, CASA, NINGUEM } from './casa.ts'
 import { parseEmpresa, type Empresa } from './empresa.ts'
-import { ERASURES, newestFirst, type LinhaDoHistorico } from './historico.ts'
-import { juncaoOf, type Juncao } from './juncao.ts'
+import { ERASURES, type LinhaDoHistorico } from './historico.ts'
+import { lastJuncaoOf, type Juncao } from './juncao.ts'
 import { newMesa } from './mesa.ts'
 import { countContacts, type PersonalData } from './personal-data.ts'
 import { EVENTO, type Reads, type Stored } from './records.ts'
@@ -85,13 +85,8 @@ export function knownIn(tx: Reads, key: string): Known | null {
 /** The last merge that erased this guest. */
 export function juncaoIn(tx: Reads, gone: string): Juncao | null {
   // No other line begins with a guest's id and a blank.
-  const found = tx.find('historico', { ato: 'juntou', detalhe: { above: `${gone} `, below: `${gone}!` } })
-  return (
-    found
-      .sort(newestFirst)
-      .map(juncaoOf)
-      .find((juncao) => juncao.gone === gone) ?? null
-  )
+  const detalhe = { above: `${gone} `, below: `${gone}!` }
+  return lastJuncaoOf(gone, tx.find('historico', { ato: 'juntou', detalhe }))
 }
 
 export function conviteIn(tx: Reads, codigo: string): ConviteComReservas | null {

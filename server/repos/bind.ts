@@ -57,6 +57,10 @@ const MARKED_AT_ONCE = 100
 /** Facts about several guests wait in the queue of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
 
+/** Who gives an invitation back queues with the company that gets it. */
+const removing = (id: string, isReturned: boolean): About =>
+  isReturned ? { payerOf: id } : { credencialid: id }
+
 export interface Bindable {
   run: Run
   /** Whether a transaction takes only a few hundred writes: larger acts are split into repeatable parts. */
@@ -118,14 +122,10 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       },
       correct: (request, autor) =>
         run({ credencialid: request.credencialid }, autor, (tx) => convidados.correct(tx, request, autor)),
-      remove: (credencialid, isReturned, autor) =>
-        run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
-          convidados.remove(tx, credencialid, isReturned, autor),
-        ),
-      removeOutside: (credencialid, isReturned, autor) =>
-        run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
-          convidados.removeOutside(tx, credencialid, isReturned, autor),
-        ),
+      remove: (id, isReturned, autor) =>
+        run(removing(id, isReturned), autor, (tx) => convidados.remove(tx, id, isReturned, autor)),
+      removeOutside: (id, isReturned, autor) =>
+        run(removing(id, isReturned), autor, (tx) => convidados.removeOutside(tx, id, isReturned, autor)),
       // Queues with the target company, where there is one, because guests keep claiming from it; they seldom
       // do from the other.
       move: (request, autor) =>

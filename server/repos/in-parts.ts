@@ -109,16 +109,14 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
     let isCutOff = true
     /** @param changed gets the ids, including those of a try whose answer was lost */
     const sweep = async (parte: Parte, changed = new Set<string>()) => {
-      for (let after: string | null = null; ;) {
-        const from: string | null = after
-        after = await run({ tudo: true }, null, (tx) => {
-          const { ids, next } = tx.eraseNext(parte, from)
+      const page = (after: string | null) =>
+        run({ tudo: true }, null, (tx) => {
+          const { ids, next } = tx.eraseNext(parte, after)
           for (const id of ids) changed.add(id)
           return next
         })
-        if (after === null) return
+      for (let after = await page(null); after !== null; after = await page(after))
         if (parte === 'convidados') onProgress?.(erased.size)
-      }
     }
     try {
       // Before the first guest is erased: a run that continues an interrupted one finds it kept.
@@ -158,13 +156,9 @@ export const comecarAtOnce = (run: Run): ComecarOutro => ({
 export function comecarInParts(run: Run): ComecarOutro {
   /** Each page requires that the beginning has not ended: later records belong to the next event. */
   const sweep = async (eventoid: string, page: (tx: Tx, after: string | null) => string | null) => {
-    for (let after: string | null = null; ;) {
-      const from: string | null = after
-      after = await run({ tudo: true }, null, (tx) =>
-        isBeginning(tx.evento(), eventoid) ? page(tx, from) : null,
-      )
-      if (after === null) return
-    }
+    const next = (from: string | null) =>
+      run({ tudo: true }, null, (tx) => (isBeginning(tx.evento(), eventoid) ? page(tx, from) : null))
+    for (let after = await next(null); after !== null;) after = await next(after)
   }
   const terminarComeco = async () => {
     for (let isDone = false; ; isDone = true) {

@@ -9,7 +9,7 @@ const OVERLAP_MS = 60_000
 /** A board, and how far it has come, in milliseconds since the epoch by storage's clock. */
 export interface FollowedPainel {
   painel: Painel
-  /** Everything committed before this is on it. */
+  /** Everything committed before this is on it, except commits that become visible late. */
   asOf: number
   /** Nothing committed after this is on it. */
   upTo: number

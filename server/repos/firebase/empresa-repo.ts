@@ -2,14 +2,14 @@ import type { DocumentReference } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { notasOf } from '../../domain/envio.ts'
-import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import { isEnded } from '../../domain/reserva.ts'
 import { byEmpresaid, convitesOf, listedIn as convitesIn } from '../empresas-listed.ts'
 import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { envioRef, forgetEnvio } from './envio-repo.ts'
 import { listedIn, pendentesRef } from './pendentes.ts'
-import { PESSOAL, mesaFrom, mesaIdOf, recordOf } from './table.ts'
+import { PESSOAL, mesaFrom, mesaIdOf, recordOf, recordsOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** How often all reservas are searched for holds that have ended. */
@@ -19,8 +19,7 @@ const LOOK_THROUGH_MS = 3_600_000
 export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 'find' | 'list'> {
   const { reservas } = connection
 
-  const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
-    (await getAll(query)).map((snapshot) => recordOf('reservas', snapshot.id, snapshot.data()))
+  const readReservas = async (query: FirebaseFirestore.Query) => recordsOf('reservas', await getAll(query))
 
   const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
     const finding = findEmpresa(connection, empresaid)

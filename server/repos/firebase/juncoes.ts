@@ -1,11 +1,18 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { ATOS_DO_BALANCO } from '../../domain/painel-repo.ts'
-import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
-import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import {
+  followed,
+  juncaoOf,
+  juncoesOf,
+  lastJuncaoOf,
+  type Juncao,
+  type Juncoes,
+} from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument, recordOf } from './table.ts'
+import { canNameDocument, recordsOf } from './table.ts'
 
 /** The history lines of merges, and those an event is counted by when it is over. */
 export function juncoesIn({ historico }: Connection): Query {
@@ -16,14 +23,9 @@ export function juncoesIn({ historico }: Connection): Query {
 export async function findJuncao({ historico }: Connection, gone: string): Promise<Juncao | null> {
   // No other line begins with the id of a guest and a blank.
   const lines = await getAll(historico.where('detalhe', '>', `${gone} `).where('detalhe', '<', `${gone}!`))
-  const linhas = lines
-    .map((line) => recordOf('historico', line.id, line.data()))
-    .filter(({ ato }) => ato === 'juntou')
-  return (
-    linhas
-      .sort(newestFirst)
-      .map(juncaoOf)
-      .find((juncao) => juncao.gone === gone) ?? null
+  return lastJuncaoOf(
+    gone,
+    recordsOf('historico', lines).filter(({ ato }) => ato === 'juntou'),
   )
 }
 
@@ -51,7 +53,7 @@ export async function readFollowing(connection: Connection, credencialids: strin
       Promise.all(chunksOf(ids).map(mergesInto)),
     ])
     facts.push(...found)
-    const linhas = lines.flat().map((line) => recordOf('historico', line.id, line.data()))
+    const linhas = recordsOf('historico', lines.flat())
     merges.push(...linhas)
     ids = linhas.map((linha) => juncaoOf(linha).gone).filter((id) => !passed.has(id))
   }
@@ -60,6 +62,12 @@ export async function readFollowing(connection: Connection, credencialids: strin
     refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs.map((id) => credenciais.doc(id))))
   const stored = new Set([...credencialids, ...found.filter(({ exists }) => exists).map(({ id }) => id)])
   return { facts, ids: [...passed], stored, juncoes: juncoesOf(merges) }
+}
+
+/** The facts that count for each of these guests, who are stored. */
+export async function followedBy(connection: Connection, credencialids: string[]) {
+  const { facts, stored, juncoes } = await readFollowing(connection, credencialids)
+  return followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
 }
 
 /** The stored facts of some guests. */

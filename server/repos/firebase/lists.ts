@@ -1,12 +1,11 @@
 import type { ConvitePessoalRepo } from '../../domain/convites.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
-import { followed } from '../../domain/juncao.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
 import { novosIn } from '../empresas-listed.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { readFollowing } from './juncoes.ts'
+import { followedBy } from './juncoes.ts'
 import type { PainelIndex } from './painel.ts'
 import { recordsOf, text } from './table.ts'
 
@@ -23,9 +22,7 @@ export function createEntradaLists(
 ): Pick<EntradaRepo, 'listOf' | 'listAnotadas'> {
   return {
     async listOf(credencialid) {
-      const { facts, stored, juncoes } = await readFollowing(connection, [credencialid])
-      const all = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
-      return all.get(credencialid) ?? []
+      return (await followedBy(connection, [credencialid])).get(credencialid) ?? []
     },
 
     async listAnotadas(offset, limit) {
@@ -40,11 +37,10 @@ export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLug
   const { db, chaves, credenciais, desistencias, reservas } = connection
 
   const readPagos = async (ids: string[]): Promise<Omit<Pago, 'grupo'>[]> => {
-    const [found, { facts, stored, juncoes }] = await Promise.all([
+    const [found, entradas] = await Promise.all([
       within(ATTEMPT_MS, db.getAll(...ids.map((id) => credenciais.doc(id)))),
-      readFollowing(connection, ids),
+      followedBy(connection, ids),
     ])
-    const entradas = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
     return recordsOf('credenciais', found).map(({ credencialid, nome }) => {
       const [first] = entradasIn(entradas.get(credencialid) ?? [])
       return { credencialid, nome, dentroDesde: first ? instantOf(first) : null }

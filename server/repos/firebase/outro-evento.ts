@@ -1,6 +1,5 @@
 import { entradasIn } from '../../domain/entrada.ts'
 import { ERASURES } from '../../domain/historico.ts'
-import { followed } from '../../domain/juncao.ts'
 import { renewed } from '../../domain/mesa.ts'
 import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import type { ParteDoEvento } from '../../domain/tx.ts'
@@ -8,7 +7,7 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { countOf, readFates, type ErasurePage } from './erasure.ts'
-import { readFollowing } from './juncoes.ts'
+import { followedBy } from './juncoes.ts'
 import { pendentesRef } from './pendentes.ts'
 import { fieldsOf, mesaFrom, mesaIdOf, recordsOf } from './table.ts'
 import type { Unit } from './unit.ts'
@@ -39,11 +38,10 @@ export async function countConfirmados(connection: Connection): Promise<number> 
     countOf(credenciais),
     getAll(desistencias.where('desfeitaem', '==', null), DEADLINE_MS),
   ])
-  const { facts, stored, juncoes } = await readFollowing(
+  const theirs = await followedBy(
     connection,
     live.map(({ id }) => id),
   )
-  const theirs = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
   const absent = live.filter(({ id }) => entradasIn(theirs.get(id) ?? []).length === 0)
   return counted - absent.length
 }

@@ -1,6 +1,7 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { ALVOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
+import { own } from '../../domain/own.ts'
 import type { Painel } from '../painel.ts'
 import { chaveFrom, empresaidOfMesa, mesaFrom, recordOf } from './table.ts'
 import type { Document } from './unit.ts'
@@ -10,34 +11,21 @@ import type { Document } from './unit.ts'
  * replaced by another, or went with its guest.
  */
 export function putStored(painel: Painel, { id, parent }: DocumentReference, stored: Document | null): void {
-  switch (parent.id) {
-    case 'credencial':
-      painel.putCredencial(id, stored && recordOf('credenciais', id, stored))
-      break
-    case 'desistencia':
-      painel.putDesistencia(id, stored && recordOf('desistencias', id, stored))
-      break
-    case 'convitepessoal':
-      painel.putConvite(id, stored && recordOf('convites', id, stored))
-      break
-    case 'empresa':
-      painel.putEmpresa(id, stored)
-      break
-    case 'mesa':
-      painel.putMesa(mesaFrom(empresaidOfMesa(id), stored))
-      break
-    case 'chave':
-      if (stored) painel.putChave(chaveFrom(stored))
-      break
-    case 'reserva':
-      if (stored) painel.putReserva(recordOf('reservas', id, stored))
-      break
-    case 'entrada':
-      if (stored) painel.putEntrada(recordOf('entradas', id, stored))
-      break
-    case 'historico':
-      if (stored) painel.putLinha(recordOf('historico', id, stored))
-  }
+  own(PUT, parent.id)?.(painel, id, stored)
+}
+
+/** How a document is put on the board, by the name of its collection. */
+const PUT: Record<string, (painel: Painel, id: string, stored: Document | null) => void> = {
+  credencial: (painel, id, stored) => painel.putCredencial(id, stored && recordOf('credenciais', id, stored)),
+  desistencia: (painel, id, stored) =>
+    painel.putDesistencia(id, stored && recordOf('desistencias', id, stored)),
+  convitepessoal: (painel, id, stored) => painel.putConvite(id, stored && recordOf('convites', id, stored)),
+  empresa: (painel, id, stored) => painel.putEmpresa(id, stored),
+  mesa: (painel, id, stored) => painel.putMesa(mesaFrom(empresaidOfMesa(id), stored)),
+  chave: (painel, _, stored) => stored && painel.putChave(chaveFrom(stored)),
+  reserva: (painel, id, stored) => stored && painel.putReserva(recordOf('reservas', id, stored)),
+  entrada: (painel, id, stored) => stored && painel.putEntrada(recordOf('entradas', id, stored)),
+  historico: (painel, id, stored) => stored && painel.putLinha(recordOf('historico', id, stored)),
 }
 
 /** The documents without a mark of their own that a page of changes affects. */

@@ -1,4 +1,5 @@
 import type { Painel } from '../painel.ts'
+import type { FollowedPainel } from '../porta-repo.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import {
@@ -26,34 +27,20 @@ const LIFE_MS = 3_600_000
 /** How long to wait before everything is read again because something was missing, or because that failed. */
 const MEND_MS = 30_000
 
-/** The board as this process knows it. */
-export interface Known {
-  painel: Painel
-  /**
-   * Everything committed before this is on it, except commits that become visible late: milliseconds since
-   * the epoch by Firestore's clock.
-   */
-  asOf: number
-  /** Nothing committed after this is on it. */
-  upTo: number
-  /** How old it is, in milliseconds; this process's own writes are on it at once. */
-  age: number
-}
-
-/** The board in this process: read whole on first use, then followed. */
+/** The board in this process: read whole on first use, then followed. Its own writes are on it at once. */
 export interface PainelIndex {
   /**
    * At most a few seconds old, unless Firestore is slow or silent: then the last known board.
    * @throws StorageError before it was read for the first time
    */
-  read: () => Promise<Known>
+  read: () => Promise<FollowedPainel>
   /** The same, but this process's own writes cause no renewal, as they are already on it. */
-  readLast: () => Promise<Known>
+  readLast: () => Promise<FollowedPainel>
   /**
    * Current for this process's writes, a few seconds old at most for others'.
    * @throws StorageError when Firestore does not answer in time
    */
-  readNow: () => Promise<Known>
+  readNow: () => Promise<FollowedPainel>
   /** The board as last read; null before that. */
   held: () => Painel | null
   /** Notes what this process has written; null if that is unknown. */
@@ -137,7 +124,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
       () => ((queued = null), start()),
     ))
 
-  const known = (): Known => {
+  const known = (): FollowedPainel => {
     if (!followed) throw new Error('[firebase] unreachable')
     const asOf = asOfIn(followed)
     const { theirs, ours } = followed.readAt

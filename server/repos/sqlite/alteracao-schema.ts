@@ -49,11 +49,7 @@ export const ALTERACAO = `
   ${trigger('desistencia_removida', 'DELETE ON desistencia', 'OLD', 'OLD.desfeitaem IS NULL')}
   ${trigger('entrada_nova', 'INSERT ON entrada', 'NEW', `NEW.credencialid <> ''`)}
 
-  CREATE TRIGGER IF NOT EXISTS alteracao_empresa AFTER UPDATE OF nome ON empresa WHEN NEW.nome <> OLD.nome
-  BEGIN
-    INSERT INTO alteracao (credencialid)
-      SELECT credencialid FROM reserva WHERE empresaid = NEW.empresaid AND estado = 'usada';
-  END;
+  ${companyTrigger('empresa', 'UPDATE OF nome ON empresa', 'NEW.nome <> OLD.nome')}
 `
 
 /** The guest who stays after a merge has the other's link, too; an index finds merges by the erased guest. */
@@ -65,8 +61,8 @@ export const JUNCAO = `
 
 /** The guests of a company whose table gets another number. */
 export const ALTERACAO_NUMERO = `
-  ${numberTrigger('numerada', 'INSERT', `NEW.numero <> ''`)}
-  ${numberTrigger('renumerada', 'UPDATE OF numero', 'NEW.numero <> OLD.numero')}
+  ${companyTrigger('mesa_numerada', 'INSERT ON mesa', `NEW.numero <> ''`)}
+  ${companyTrigger('mesa_renumerada', 'UPDATE OF numero ON mesa', 'NEW.numero <> OLD.numero')}
 `
 
 /** A guest who came along with another, when a merge says with whom. */
@@ -77,8 +73,9 @@ export const ALTERACAO_GRUPO = trigger(
   'NEW.grupo IS NOT OLD.grupo',
 )
 
-function numberTrigger(name: string, event: string, when: string): string {
-  return `CREATE TRIGGER IF NOT EXISTS alteracao_mesa_${name} AFTER ${event} ON mesa WHEN ${when}
+/** A trigger that gives each guest of a row's company a new `marca`. */
+function companyTrigger(name: string, event: string, when: string): string {
+  return `CREATE TRIGGER IF NOT EXISTS alteracao_${name} AFTER ${event} WHEN ${when}
   BEGIN
     INSERT INTO alteracao (credencialid)
       SELECT credencialid FROM reserva WHERE empresaid = NEW.empresaid AND estado = 'usada';

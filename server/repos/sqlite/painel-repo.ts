@@ -153,18 +153,6 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
   }
 }
 
-const NONE: Numeros = {
-  convites: 0,
-  confirmados: 0,
-  desistiram: 0,
-  semResposta: 0,
-  recusaram: 0,
-  reservados: 0,
-  pessoais: 0,
-  livres: 0,
-  dentro: 0,
-}
-
 /** The board's numbers that come from companies. */
 type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>
 
@@ -208,7 +196,8 @@ function prepareNumeros(db: Connection): (now: number) => Numeros {
   )
 
   return (now) => {
-    const numeros: Numeros = { ...NONE, ...selectSums.get(now), ...countPessoas.get() }
+    // Sums and counts always give a row.
+    const numeros = { ...selectSums.get(now), ...countPessoas.get() } as Numeros
     for (const row of hasOthers.get() ? selectOthers.all(now) : []) {
       const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
       if (icredencial === null || licredencial === null) continue

@@ -30,17 +30,16 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
           .flatMap((id) => (get(kind, id) ?? []) as Stored[K])
       }
       const select = `SELECT ${table.columns} FROM ${table.name}${sql}`
-      if (limit === Infinity)
-        return prepared(select)
-          .all(...values)
-          .map((row) => recordOf(table, row) as Stored[K])
       // A single row is read in half the time.
-      if (limit > 1)
-        return prepared(`${select} LIMIT ?`)
-          .all(...values, limit)
-          .map((row) => recordOf(table, row) as Stored[K])
-      const row = prepared(`${select} LIMIT 1`).get(...values)
-      return row ? [recordOf(table, row) as Stored[K]] : []
+      if (limit <= 1) {
+        const row = prepared(`${select} LIMIT 1`).get(...values)
+        return row ? [recordOf(table, row) as Stored[K]] : []
+      }
+      const rows =
+        limit === Infinity
+          ? prepared(select).all(...values)
+          : prepared(`${select} LIMIT ?`).all(...values, limit)
+      return rows.map((row) => recordOf(table, row) as Stored[K])
     },
     count(kind, where) {
       const { sql, values } = conditionOf(where)
