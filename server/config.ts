@@ -68,13 +68,6 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   }
 }
 
-/** Reads only which storage this environment uses. @throws Error as {@link readConfig} does */
-export function readStorage(env: Record<string, string | undefined>): StorageConfig {
-  const variables = readEnvironment(env)
-  if ('problems' in variables) refuse(variables.problems)
-  return storageOf(variables)
-}
-
 const NOTHING_TO_SHOW =
   'SESSION_SECRET must be set for production: there is no evento.json here to show as a demonstration'
 

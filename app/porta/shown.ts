@@ -1,16 +1,8 @@
+import type { ConvidadoNaLista } from '../../server/domain/porta-sync.ts'
 import type { Veredito } from '../../server/domain/veredito.ts'
 
-/** A guest as the door shows them. */
-export interface Convidado {
-  credencialid: string
-  /** Empty text for a guest who is no longer stored. */
-  nome: string
-  /** Empty text for a guest without a company. */
-  mesa: string
-  /** The number of the table; empty text for none. */
-  numero: string
-  finais: string
-}
+/** A guest as the door shows them: an empty `nome` if no longer stored, an empty `mesa` without a company. */
+export type Convidado = Pick<ConvidadoNaLista, 'credencialid' | 'nome' | 'mesa' | 'numero' | 'finais'>
 
 /** Where a guest is, as far as this phone knows. */
 export type Whereabouts =

@@ -144,14 +144,7 @@ export async function openStore(factory: IDBFactory) {
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...fact, porEnviar: fact.seq }))),
     /** The server refuses these annulments. Admissions are never forgotten this way. */
     forgetAnnulments: (entradaids: string[]) =>
-      use(async (database) => {
-        const transaction = database.transaction('entradas', 'readwrite')
-        for (const entradaid of entradaids) {
-          const fact = await transaction.store.get(entradaid)
-          if (fact && fact.anula !== null) await transaction.store.delete(entradaid)
-        }
-        await transaction.done
-      }),
+      use((database) => replaceAll(database, entradaids, (fact) => (fact.anula === null ? fact : null))),
     /**
      * Stores a list or difference with its mark `de`. If it does not continue what is stored, stores `whole`
      * instead.
@@ -168,23 +161,14 @@ export async function openStore(factory: IDBFactory) {
         } else await store.add(part)
         await transaction.done
       }),
-    putAparelho: (change: Partial<Aparelho>) =>
-      use(async (database) => {
-        const transaction = database.transaction('aparelho', 'readwrite')
-        const aparelho = withDefaults(await transaction.store.get('este'))
-        await transaction.store.put({ ...aparelho, ...change }, 'este')
-        await transaction.done
-      }),
+    putAparelho: (change: Partial<Aparelho>) => use((database) => changeAparelho(database, change)),
     /**
      * Writes a text and reads it back.
      * @returns what was read, and the mark of the stored whole list, or null
      */
     prove: (prova: string) =>
       use(async (database) => {
-        const writing = database.transaction('aparelho', 'readwrite', { durability: 'strict' })
-        const aparelho = withDefaults(await writing.store.get('este'))
-        await writing.store.put({ ...aparelho, prova }, 'este')
-        await writing.done
+        await changeAparelho(database, { prova }, 'strict')
         const [first, ...others] = await database.getAll('lista')
         const marca = first?.lista.isInteira ? (others.at(-1) ?? first).lista.marca : null
         return { prova: (await database.get('aparelho', 'este'))?.prova ?? '', marca }
@@ -207,12 +191,26 @@ export async function openStore(factory: IDBFactory) {
   }
 }
 
-async function replaceAll(database: Database, entradaids: string[], change: (fact: Fact) => Fact) {
+/** @param change null removes the fact */
+async function replaceAll(database: Database, entradaids: string[], change: (fact: Fact) => Fact | null) {
   const transaction = database.transaction('entradas', 'readwrite')
   for (const entradaid of entradaids) {
     const fact = await transaction.store.get(entradaid)
-    if (fact) await transaction.store.put(change(fact))
+    const changed = fact && change(fact)
+    if (changed) await transaction.store.put(changed)
+    else await transaction.store.delete(entradaid)
   }
+  await transaction.done
+}
+
+async function changeAparelho(
+  database: Database,
+  change: Partial<Aparelho>,
+  durability: IDBTransactionDurability = 'default',
+) {
+  const transaction = database.transaction('aparelho', 'readwrite', { durability })
+  const aparelho = withDefaults(await transaction.store.get('este'))
+  await transaction.store.put({ ...aparelho, ...change }, 'este')
   await transaction.done
 }
 

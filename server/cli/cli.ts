@@ -144,12 +144,9 @@ export function refusedSentence(credencialids: string[]): string {
   return `${records} de lado: ${credencialids.map(printable).join(', ')}.`
 }
 
-export function tellFollowUp(
-  { err }: Pick<Cli, 'err'>,
-  { isMirrored, isWiped }: FollowUp,
-  unmirrored = 'O registro da portaria ainda não foi atualizado.',
-): void {
-  if (!isMirrored) err(`${unmirrored} Para tentar de novo: npm run manutencao`)
+export function tellFollowUp({ err }: Pick<Cli, 'err'>, { isMirrored, isWiped }: FollowUp): void {
+  if (!isMirrored)
+    err('O registro da portaria ainda não foi atualizado. Para tentar de novo: npm run manutencao')
   if (isWiped) return
   err(
     'Os dados antigos ainda estão nos arquivos do banco, porque outro programa está lendo o banco ou falta espaço no disco.',
@@ -160,6 +157,15 @@ export function tellFollowUp(
 /** A command could not begin. The message is a sentence for the organiser. */
 export class StartError extends Error {
   override readonly name = 'StartError'
+}
+
+/** Does what has to succeed before a command begins. @throws StartError with a sentence to print */
+export async function starting<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (cause) {
+    throw new StartError(startFailureOf(cause), { cause })
+  }
 }
 
 /**
@@ -190,7 +196,7 @@ function sentenceOf(error: unknown): string {
  * The same for a failure before the command begins: errors of the configuration and of opening storage are
  * plain Errors that say what to set, and the system's errors name the file.
  */
-export function startFailureOf(error: unknown): string {
+function startFailureOf(error: unknown): string {
   if (!(error instanceof Error)) throw error
   const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some((bug) => error instanceof bug)
   if (isBug) throw error

@@ -93,8 +93,5 @@ export const credenciais = chooseCommand(
       Grava todas as credenciais em uma planilha.
   npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]
       Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.`,
-  {
-    exportar: exportCommand,
-    excluir: removeCommand,
-  },
+  { exportar: exportCommand, excluir: removeCommand },
 )

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Services } from '../composition.ts'
 import { adviceOn } from '../domain/empresaid.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { readEmpresas } from '../planilhas/rows.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
+import { askForEach } from '../use-cases/event-loop.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import {
   chooseCommand,
@@ -97,8 +97,6 @@ async function writeLinks(
 
 const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((number) => ({ number }))
 
-const AT_ONCE = 20
-
 /**
  * `empresas listar [--mesas]`: lists every company with its invitations and the link to send it, or the link
  * of its holder's panel.
@@ -119,12 +117,11 @@ const listCommand = withOptions({ mesas: { type: 'boolean' } }, async ({ service
     unreachable.includes(empresaid)
       ? `sem link: "${empresaid}" não pode ser endereço`
       : linkOf(services.config, empresaid)
-  const links = isOfMesas
-    ? await mesaLinks(
-        services,
-        empresas.map(({ empresaid }) => empresaid),
-      )
-    : empresas.map(({ empresaid }) => publicLink(empresaid))
+  const mesaLink = async (empresaid: string) =>
+    linkOf(services.config, `mesa/${services.mesaTokenOf(await services.mesas.find(empresaid))}`)
+  const links = await askForEach(empresas, async ({ empresaid }) =>
+    isOfMesas ? mesaLink(empresaid) : publicLink(empresaid),
+  )
   const rows = empresas.map(({ nome, total, used, held, pessoais, left }, index) => [
     ...[nome, ...[total, used, held, pessoais, left].map(String), links[index] ?? ''],
   ])
@@ -137,18 +134,6 @@ const listCommand = withOptions({ mesas: { type: 'boolean' } }, async ({ service
   return broken.length > 0 ? EXIT.refused : EXIT.done
 })
 
-async function mesaLinks(
-  { mesas, mesaTokenOf, config }: Pick<Services, 'mesas' | 'mesaTokenOf' | 'config'>,
-  empresaids: string[],
-): Promise<string[]> {
-  const links: string[] = []
-  for (let from = 0; from < empresaids.length; from += AT_ONCE) {
-    const page = await Promise.all(empresaids.slice(from, from + AT_ONCE).map((id) => mesas.find(id)))
-    links.push(...page.map((mesa) => linkOf(config, `mesa/${mesaTokenOf(mesa)}`)))
-  }
-  return links
-}
-
 /** `npm run empresas -- …` */
 export const empresas = chooseCommand(
   `Uso:
@@ -159,8 +144,5 @@ export const empresas = chooseCommand(
       --saida grava os links de todas as empresas em uma planilha.
   npm run empresas -- listar [--mesas]
       Mostra os convites de cada empresa e o link para enviar a ela; --mesas, o do painel de quem cuida da mesa.`,
-  {
-    importar: importCommand,
-    listar: listCommand,
-  },
+  { importar: importCommand, listar: listCommand },
 )

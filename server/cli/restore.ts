@@ -2,7 +2,7 @@ import { restoreStorage, type Restoration } from '../open-storage.ts'
 import { readConfig, type Config } from '../config.ts'
 import { dayWithHour } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { countOf, EXIT, readArguments, refuse, StartError, startFailureOf, type Exit } from './cli.ts'
+import { countOf, EXIT, readArguments, refuse, starting, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
 const USAGE = `Uso:
@@ -27,20 +27,12 @@ export async function restoreCommand(
     err(USAGE)
     return EXIT.usage
   }
-  const config = configured()
+  const config = await starting(() => readConfig(process.env))
   const restoration = await restoreStorage(config, file, parsed?.values.danificado ?? false)
   if (restoration === null) return refuse(err, 'Só o banco do STORAGE=sqlite se restaura assim.')
   return restoration.kind === 'restored'
     ? tell(out, config, restoration)
     : refuse(err, refusalOf(restoration, printable(file)), 'Nada mudou.')
-}
-
-function configured(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (cause) {
-    throw new StartError(startFailureOf(cause), { cause })
-  }
 }
 
 type Restored = Extract<Restoration, { kind: 'restored' }>

@@ -6,8 +6,7 @@ import { createLog } from '../log.ts'
 import { markInUse } from '../use-cases/maintenance.ts'
 import {
   failureOf,
-  StartError,
-  startFailureOf,
+  starting,
   withoutControls,
   type Cli,
   type Command,
@@ -57,7 +56,8 @@ export async function runInTerminal(
   const interrupt = () => interruption.abort()
   process.once('SIGINT', interrupt)
   try {
-    loadEnvironment()
+    // The variables of `.env` that the environment does not set.
+    await starting(() => existsSync('.env') && process.loadEnvFile())
     const ask =
       stdin.isTTY && stdout.isTTY ? (question: string) => askLine({ stdin, stdout, stderr }, question) : null
     const progress = (label: string) => createProgress(stderr, label)
@@ -74,34 +74,23 @@ export async function runInTerminal(
   }
 }
 
-/** Loads the variables of `.env` that the environment does not set. */
-function loadEnvironment(): void {
-  try {
-    if (existsSync('.env')) process.loadEnvFile()
-  } catch (cause) {
-    throw new StartError(startFailureOf(cause), { cause })
-  }
-}
-
 /** Opens a command's services, within `runInTerminal`. @throws StartError with a sentence to print */
-export async function openServices(env = process.env): Promise<Services> {
-  try {
+export function openServices(env = process.env): Promise<Services> {
+  return starting(() => {
     const config = readConfig(env)
     if (config.storage.kind === 'memory') {
       throw new Error(
         'STORAGE=memory não guarda nada de um comando para outro: use o STORAGE do servidor, sqlite ou firebase.',
       )
     }
-    return await compose(config, {
+    return compose(config, {
       log: createLog('silent'),
       isSampleLoaded: false,
       isEventoAdopted: false,
       isStorageAwaited: false,
       onUpgrade: (sentence) => void process.stderr.write(`${sentence}\n`),
     })
-  } catch (cause) {
-    throw new StartError(startFailureOf(cause), { cause })
-  }
+  })
 }
 
 /** The line typed; empty text when the organiser closes the question with Ctrl-C or Ctrl-D. */

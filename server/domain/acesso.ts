@@ -44,8 +44,6 @@ export function besideOf({ versao, grupo }: Beside): Beside {
   return { versao, grupo }
 }
 
-export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Carried)[]
-
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
 export const FORM_COOKIE_MS = 15 * 60_000
 

@@ -37,16 +37,9 @@ type Read = Pick<RemixContext, 'empresaConvites'>
  * Gains: 70 times the requests a second for `/`, 16 times for a company's page. Without it Remix renders
  * every page.
  */
-export function createPageCache({
-  handler,
-  sidCookie,
-  formCookie,
-  hasSession,
-  hasClaimed,
-  hasEquipeCookie,
-}: Remix) {
+export function createPageCache(remix: Remix) {
   const cached = new Map<string, { state: string; until: number; page: Promise<CachedPage | null> }>()
-  const cookies = { sid: sidCookie, recibo: formCookie }
+  const cookies = { sid: remix.sidCookie, recibo: remix.formCookie }
 
   const find = (key: string, state: string, make: () => Promise<CachedPage | null>) => {
     const known = cached.get(key)
@@ -71,7 +64,7 @@ export function createPageCache({
     const cookie = await cookieFor(null, pathname, services)
     if (cookie !== null) headers.set('cookie', cookie.split(';', 1)[0] ?? '')
     const request = new Request(origin + pathname, { headers })
-    const answer = await answerOf(await handler(request, { services, address: 'unknown', ...read }))
+    const answer = await answerOf(await remix.handler(request, { services, address: 'unknown', ...read }))
     answer.headers['cache-control'] ??= 'private, no-cache'
     return cachedPage(answer, quality)
   }
@@ -111,8 +104,8 @@ export function createPageCache({
       const { cookie } = req.headers
       const { cache, isEntrance } = routeOf(pathname)
       if (search !== '' || cache !== 'page') return null
-      if (cookie !== undefined && hasSession(cookie, services)) return null
-      if (cookie !== undefined && isEntrance && hasEquipeCookie(cookie, services)) return null
+      if (cookie !== undefined && remix.hasSession(cookie, services)) return null
+      if (cookie !== undefined && isEntrance && remix.hasEquipeCookie(cookie, services)) return null
       const page = await find(origin + pathname, phase(services), () =>
         render({ origin, pathname }, services, QUALITY.page),
       )
@@ -146,7 +139,8 @@ export function createPageCache({
       // A browser that may hold an invitation sees another page.
       const { cookie } = req.headers
       const isOwn =
-        cookie !== undefined && (isClosedAt(services, services.now()) || (await hasClaimed(cookie, services)))
+        cookie !== undefined &&
+        (isClosedAt(services, services.now()) || (await remix.hasClaimed(cookie, services)))
       if (found === undefined || isOwn) return askRemix({ empresaConvites })
       const state = JSON.stringify([found.empresa, found.left, found.isFechada, phase(services)])
       const page = await find(origin + pathname, state, () =>

@@ -55,7 +55,7 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
 export type Noted = (tipo: Tipo) => Promise<Envio[]>
 
 /** More guests than any event has. */
-const ALL = 1_000_000
+export const ALL = 1_000_000
 
 async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
   const { empresas, unreachable } = await painelReadings.empresas()

@@ -9,6 +9,8 @@ import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
 import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { ALL } from './devidas.ts'
+import type { EmpresaListed } from './empresas.ts'
 import { inTurns } from './event-loop.ts'
 import { listaOf } from './certificado.ts'
 import type { PainelReadings } from './painel-readings.ts'
@@ -72,20 +74,13 @@ interface Dita extends Impressa {
   isInside: boolean
 }
 
-export interface MesaEscolhida {
-  empresaid: string
-  nome: string
-  numero: string
-}
+type MesaEscolhida = Pick<EmpresaListed, 'empresaid' | 'nome' | 'numero'>
 
 export interface EtiquetaParts extends Pick<Storage, 'painel' | 'envios'> {
   painelReadings: Pick<PainelReadings, 'empresas'>
   impressoOf: (said: string[]) => string
   now: () => number
 }
-
-/** More guests than any event has. */
-const ALL = 1_000_000
 
 /** The chosen labels, in order; how many labels each choice has; and the tables, in order of number. */
 export async function chooseEtiquetas(

@@ -1,6 +1,7 @@
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import { byConvidado } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
+import { askForEach } from './event-loop.ts'
 
 export interface Admitida {
   entradaid: string
@@ -33,8 +34,6 @@ export const PORTA_PAGE = 100
 /** The most admissions shown for one guest: a single phone may have made thousands. */
 const ENTRADAS = 10
 
-const AT_ONCE = 20
-
 /**
  * Reads what a person has to decide: a page of the guests who entered twice, a page of the people inside who
  * are on no list, and how many of each there are.
@@ -55,21 +54,16 @@ export async function readPorta(
   }
   const all = inOrder(twice)
   const page = all.slice((pages.duas - 1) * PORTA_PAGE, pages.duas * PORTA_PAGE)
-  const duas: EntrouDuasVezes[] = []
-  for (let start = 0; start < page.length; start += AT_ONCE) {
-    const chunk = page.slice(start, start + AT_ONCE)
-    const convidados = await Promise.all(chunk.map(({ credencialid }) => credenciais.findById(credencialid)))
-    for (const [index, { credencialid, entradas }] of chunk.entries()) {
-      const convidado = convidados[index]
-      duas.push({
-        credencialid,
-        nome: convidado?.credencial.nome ?? null,
-        mesa: convidado?.empresa?.nome ?? null,
-        entradas: entradas.slice(0, ENTRADAS).map(admitidaOf),
-        more: Math.max(0, entradas.length - ENTRADAS),
-      })
+  const duas = await askForEach(page, async ({ credencialid, entradas }): Promise<EntrouDuasVezes> => {
+    const convidado = await credenciais.findById(credencialid)
+    return {
+      credencialid,
+      nome: convidado?.credencial.nome ?? null,
+      mesa: convidado?.empresa?.nome ?? null,
+      entradas: entradas.slice(0, ENTRADAS).map(admitidaOf),
+      more: Math.max(0, entradas.length - ENTRADAS),
     }
-  }
+  })
   return {
     duas,
     totalDuas: all.length,

@@ -1,7 +1,7 @@
 import { PLAIN } from '../../domain/text.ts'
 import { own } from '../../domain/own.ts'
 import { fontOf, type FontName, type Letter } from '../fonts.ts'
-import { layOut, LEADING, MIDDLE as BASELINE, spaced, type Style } from '../lettering.ts'
+import { layOut, LEADING, MIDDLE as BASELINE, spaced, type Box, type Style } from '../lettering.ts'
 
 /** The middle of the panel. */
 export const MIDDLE = 800
@@ -31,11 +31,7 @@ export interface Line {
 }
 
 /** Lines centred on a middle, as large as fits the box. */
-export function fitted(
-  text: string,
-  box: { x?: number; y: number; width: number; height: number },
-  given: Style,
-): Line[] {
+export function fitted(text: string, box: Box, given: Style): Line[] {
   const drawable = drawableIn(text, given.font).trim()
   const { lines, size } = layOut(drawable, box, given, 0) ?? { lines: [], size: 0 }
   const first = box.y - ((lines.length - 1) * LEADING * size) / 2 + BASELINE[given.font] * size
