@@ -26,7 +26,7 @@ import {
 } from './domain/evento-gravado.ts'
 import type { PictureOf } from './domain/imagem.ts'
 import { CLI, type Autor } from './domain/historico.ts'
-import { keyedBy } from './domain/keyed-by.ts'
+import { keyedBy, type Keyed } from './domain/keyed-by.ts'
 import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/signed-text.ts'
 import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
@@ -57,7 +57,7 @@ const PREVIEWS = { concurrency: 1, waiting: 3 }
  * names them: `Pick<Services, …>`. One that makes or answers a whole page, or keeps something for each
  * process, takes them all.
  */
-export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
+export interface Services extends Terms, Storage, Keyed {
   config: Config
   /** The event as stored; null if none is described. */
   gravado: EventoGravado | null

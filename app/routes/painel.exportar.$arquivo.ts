@@ -4,18 +4,7 @@ import type { Ato } from '../../server/domain/historico.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
 import { MODELS, type Model } from '../../server/planilhas/columns.ts'
 import { createXlsx } from '../../server/planilhas/xlsx-output.ts'
-import {
-  COLUMNS,
-  exportCredenciais,
-  CONVITE_COLUMNS,
-  exportConvites,
-  EMPRESA_COLUMNS,
-  exportEmpresas,
-  exportLinks,
-  exportRajada,
-  LINK_COLUMNS,
-  recordExport,
-} from '../../server/use-cases/exports.ts'
+import * as sheets from '../../server/use-cases/exports.ts'
 import { readWhereabouts } from '../../server/use-cases/rajadas.ts'
 import { COLUNAS, linhasDepois } from '~/painel/depois/depois.server'
 import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
@@ -68,7 +57,7 @@ async function exportResponse(
   const { columns, ato, alvo } = exportable
   const fileOf = (rows: AsyncIterable<Row>) =>
     format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
-  const whole = recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
+  const whole = sheets.recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
   return fileResponse(arquivo, format, await withErrorPage(services, whole))
 }
 
@@ -98,21 +87,26 @@ async function exportableOf(
   }
   switch (nome) {
     case 'convidados':
-      return of('Convidados', 'exportou-convidados', COLUMNS, exportCredenciais(services))
+      return of('Convidados', 'exportou-convidados', sheets.COLUMNS, sheets.exportCredenciais(services))
     case 'rajada': {
       const query = rajadaFrom(request, searchParams.get('origem') ?? '')
       const rajada = await readWhereabouts(services, await rajadaOf(services, query))
-      return of('Cadastros em rajada', 'exportou-convidados', COLUMNS, exportRajada(services, rajada))
+      return of(
+        'Cadastros em rajada',
+        'exportou-convidados',
+        sheets.COLUMNS,
+        sheets.exportRajada(services, rajada),
+      )
     }
     case 'empresas':
-      return of('Empresas', 'exportou-empresas', EMPRESA_COLUMNS, exportEmpresas(services))
+      return of('Empresas', 'exportou-empresas', sheets.EMPRESA_COLUMNS, sheets.exportEmpresas(services))
     case 'depois': {
       const rows = await linhasDepois(services)
       return rows && of('Depois do evento', 'exportou-empresas', COLUNAS, rows)
     }
     case 'links': {
       const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
-      return of('Links', 'exportou-links', LINK_COLUMNS, exportLinks(services, linkOf))
+      return of('Links', 'exportou-links', sheets.LINK_COLUMNS, sheets.exportLinks(services, linkOf))
     }
     case 'convites-pessoais': {
       const empresaid = searchParams.get('empresa')
@@ -120,8 +114,8 @@ async function exportableOf(
       if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
       const conviteLinkOf = (id: string, codigo: string) =>
         absoluteUrl(convitePath(id, codigo), request, services)
-      const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
-      return of('Convites pessoais', 'exportou-convites', CONVITE_COLUMNS, rows, empresaid ?? '')
+      const rows = sheets.exportConvites({ ...services, conviteLinkOf }, empresaid)
+      return of('Convites pessoais', 'exportou-convites', sheets.CONVITE_COLUMNS, rows, empresaid ?? '')
     }
     default:
       return null

@@ -5,6 +5,8 @@ import { empresaidOf, type Identity } from './empresaid.ts'
 import { mesaTokenOf, parseMesaToken, type Mesa } from './mesa.ts'
 import { codeOf, parseToken, tokenOf } from './token.ts'
 
+export type Keyed = ReturnType<typeof keyedBy>
+
 /** The things that only CREDENCIAL_SECRET can make and read. */
 export function keyedBy(secret: string) {
   return {

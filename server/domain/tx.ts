@@ -148,18 +148,8 @@ export interface Tx {
 
 /** The parts other than guests that name somebody, or lead to them, in the order they are erased. */
 export const BESIDE = [
-  ...([
-    'chaves',
-    'reservas',
-    'desistencias',
-    'convites',
-    'aparelhos',
-    'pareamentos',
-    'entradas',
-    'envios',
-    'preparos',
-    'pedidos',
-  ] as const),
+  ...(['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos'] as const),
+  ...(['entradas', 'envios', 'preparos', 'pedidos'] as const),
 ]
 
 /** The parts, keyed by company, that name those who answer for companies: erased by choice. */

@@ -11,16 +11,8 @@ import type { ImportParts } from './import-empresas.ts'
 
 /** Text fields the organiser may fill in, besides the name. */
 export const OPTIONAL_FIELDS = [
-  ...[
-    'cnpj',
-    'contato',
-    'categoria',
-    'solicitante',
-    'estacionamento',
-    'lestacionamento',
-    'status',
-    'usuarioid',
-  ],
+  ...(['cnpj', 'contato', 'categoria', 'solicitante'] as const),
+  ...(['estacionamento', 'lestacionamento', 'status', 'usuarioid'] as const),
 ] as const satisfies readonly (keyof EmpresaRow)[]
 
 export type EmpresaFields = Record<

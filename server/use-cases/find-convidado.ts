@@ -4,6 +4,7 @@ import { EVERYBODY, TEXT_MIN, queriesOf } from '../domain/convidado-search.ts'
 import { createNear } from '../domain/near-words.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import type { Keyed } from '../domain/keyed-by.ts'
 import { parseCode } from '../domain/signed-text.ts'
 import type { Passe } from '../domain/token.ts'
 import { createPauses, nextTurn } from './event-loop.ts'
@@ -48,16 +49,14 @@ const BATCH = 1000
 /** Finds the credencialids a code belongs to: one, or two in a rare coincidence. */
 export type FindByCode = (code: string) => Promise<string[]>
 
-interface CodeParts {
-  painel: Pick<PainelRepo, 'dataVersion' | 'listVersoes'>
-  codeOf: (credencialid: string, versao: number) => string
-}
-
 /**
  * Finds the guest of every code. A code is a keyed hash that is stored nowhere and cannot be reversed. All
  * codes are made once per process, then those of new guests and replaced links whenever storage has changed.
  */
-export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
+export function createCodeIndex({
+  painel,
+  codeOf,
+}: Pick<Keyed, 'codeOf'> & { painel: Pick<PainelRepo, 'dataVersion' | 'listVersoes'> }): FindByCode {
   const made = new Map<string, { versao: number; codes: string[] }>()
   const byCode = new Map<string, string[]>()
   let version: string | null = null

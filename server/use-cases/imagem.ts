@@ -59,14 +59,9 @@ export function chosenId({ imagem, alt }: Escolha): string | undefined {
   return imagem === '' ? undefined : idDescribed(imagem, alt)
 }
 
-interface Keeping {
-  eventos: Pick<EventoRepo, 'findImagem' | 'putImagem'>
-  now: () => number
-}
-
 /** Keeps the pictures an event is about to lose for another day, because an organiser may go back. */
 export async function keepFormer(
-  { eventos, now }: Keeping,
+  { eventos, now }: Pick<PreparoParts, 'eventos' | 'now'>,
   gravado: EventoGravado | null,
   request: Pick<GravarRequest, 'evento' | 'imagemid'>,
 ): Promise<void> {
@@ -76,14 +71,9 @@ export async function keepFormer(
   if (imagem) await eventos.putImagem({ ...imagem, enviadaem: now() })
 }
 
-interface ChoiceParts {
-  eventos: Pick<EventoRepo, 'findImagem'>
-  gravado: EventoGravado | null
-}
-
 /** Reads the choice against what is stored. The same pictures with another description have another id. */
 export async function chooseImagem(
-  { eventos, gravado }: ChoiceParts,
+  { eventos, gravado }: { eventos: Pick<EventoRepo, 'findImagem'>; gravado: EventoGravado | null },
   evento: Evento,
   { convite, imagem: sent, alt }: Escolha,
 ): Promise<Escolhida> {

@@ -3,6 +3,7 @@ import { instantOf, entradasFor } from '../domain/entrada.ts'
 import type { Alteracoes } from '../domain/porta-repo.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../domain/porta-sync.ts'
 import type { ConvidadoNaLista, Lista } from '../domain/porta-sync.ts'
+import type { Keyed } from '../domain/keyed-by.ts'
 import type { Passe } from '../domain/token.ts'
 import { inTurns } from './event-loop.ts'
 
@@ -12,17 +13,12 @@ const MESA_HASH_BYTES = 6
 /** Makes the list that the phone of an aparelho gets, with everybody or only what changed. */
 export type PortaListOf = (alteracoes: Alteracoes, aparelhoid: string) => Promise<Lista>
 
-interface Parts {
-  tokenOf: (credencialid: string, versao: number) => string
-  codeOf: (credencialid: string, versao: number) => string
-}
-
 /**
  * Leaves out what a lost phone should not reveal about a guest. It keeps four digits of the phone number, a
  * hash of the link and one of the code, and no e-mail. The hashes are made once per process, and again when a
  * link is replaced.
  */
-export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
+export function createPortaList({ tokenOf, codeOf }: Pick<Keyed, 'tokenOf' | 'codeOf'>): PortaListOf {
   const made = new Map<string, ReturnType<typeof hashesFor> & { versao: number }>()
   const hashesFor = ({ credencialid, versao }: Passe) => ({
     token: hashOf(tokenOf(credencialid, versao), TOKEN_HASH_BYTES).toString('latin1'),
