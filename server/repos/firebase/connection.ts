@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, ServiceAccount } from 'firebase-admin/app'
 import type { AggregateField, CollectionReference, FieldValue, Firestore } from 'firebase-admin/firestore'
+import type { Kind } from '../../domain/records.ts'
+import { NAMES } from '../names.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** How long closing waits for calls in flight: a server that stops has already finished its requests. */
@@ -14,31 +16,15 @@ export interface FirebaseOptions {
   serviceAccount: string | null
 }
 
+/** Our collections that hold no kind of record. */
+const BESIDE = { pendentes: 'pendentes', outbox: 'avip_outbox' }
+
+type Collections = Record<Exclude<Kind, 'avips'> | keyof typeof BESIDE, CollectionReference>
+
 /** The database and its collections: two from the product before this one, and ours beside them. */
-export interface Connection {
+export interface Connection extends Collections {
   app: App
   db: Firestore
-  empresas: CollectionReference
-  credenciais: CollectionReference
-  reservas: CollectionReference
-  pendentes: CollectionReference
-  chaves: CollectionReference
-  outbox: CollectionReference
-  aparelhos: CollectionReference
-  pareamentos: CollectionReference
-  entradas: CollectionReference
-  historico: CollectionReference
-  planilhas: CollectionReference
-  andamentos: CollectionReference
-  convites: CollectionReference
-  mesas: CollectionReference
-  desistencias: CollectionReference
-  envios: CollectionReference
-  textos: CollectionReference
-  eventos: CollectionReference
-  imagens: CollectionReference
-  /** The storage's data about itself. */
-  meta: CollectionReference
   /** A placeholder for the instant of the commit, by Firestore's clock: the clocks of processes differ. */
   serverTime: FieldValue
   /** The sum of a field, counting numbers only. */
@@ -65,26 +51,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
   return {
     app,
     db,
-    empresas: db.collection('empresa'),
-    credenciais: db.collection('credencial'),
-    reservas: db.collection('reserva'),
-    pendentes: db.collection('pendentes'),
-    chaves: db.collection('chave'),
-    outbox: db.collection('avip_outbox'),
-    aparelhos: db.collection('aparelho'),
-    pareamentos: db.collection('pareamento'),
-    entradas: db.collection('entrada'),
-    historico: db.collection('historico'),
-    planilhas: db.collection('planilha'),
-    andamentos: db.collection('andamento'),
-    convites: db.collection('convitepessoal'),
-    mesas: db.collection('mesa'),
-    desistencias: db.collection('desistencia'),
-    envios: db.collection('envio'),
-    textos: db.collection('texto'),
-    eventos: db.collection('evento'),
-    imagens: db.collection('imagem'),
-    meta: db.collection('meta'),
+    ...collectionsOf(db),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close(acts) {
@@ -94,6 +61,12 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
       await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
   }
+}
+
+function collectionsOf(db: Firestore): Collections {
+  const { avips: _, ...names } = { ...NAMES, ...BESIDE }
+  const named = Object.entries(names).map(([name, collection]) => [name, db.collection(collection)])
+  return Object.fromEntries(named) as Collections
 }
 
 /**

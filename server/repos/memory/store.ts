@@ -15,26 +15,10 @@ export function painelOf(store: MemoryStore): Painel {
   const painel = paineis.get(store) ?? newPainel(store)
   const linhas: LinhaDoHistorico[] = []
   const isWhole = [
-    follow(
-      store.credenciais,
-      (id, credencial) => painel.putCredencial(id, credencial),
-      (id) => painel.putCredencial(id, null),
-    ),
-    follow(
-      store.desistencias,
-      (id, desistencia) => painel.putDesistencia(id, desistencia),
-      (id) => painel.putDesistencia(id, null),
-    ),
-    follow(
-      store.empresas,
-      (empresaid, stored) => painel.putEmpresa(empresaid, stored),
-      (empresaid) => painel.putEmpresa(empresaid, null),
-    ),
-    follow(
-      store.convites,
-      (codigo, convite) => painel.putConvite(codigo, convite),
-      (codigo) => painel.putConvite(codigo, null),
-    ),
+    putWritten(store.credenciais, (id, credencial) => painel.putCredencial(id, credencial)),
+    putWritten(store.desistencias, (id, desistencia) => painel.putDesistencia(id, desistencia)),
+    putWritten(store.empresas, (empresaid, stored) => painel.putEmpresa(empresaid, stored)),
+    putWritten(store.convites, (codigo, convite) => painel.putConvite(codigo, convite)),
     follow(store.chaves, (_, chave) => painel.putChave(chave)),
     follow(store.reservas, (_, reserva) => painel.putReserva(reserva)),
     follow(store.entradas, (_, entrada) => painel.putEntrada(entrada)),
@@ -77,20 +61,20 @@ function noting<Value>(): Map<string, Value> {
   return map
 }
 
-/** @returns false if something is gone that the board cannot remove: then the board is built again */
-function follow<Value>(
+/** @param put null removes it from the board */
+function putWritten<Value>(
   map: Map<string, Value>,
-  put: (key: string, value: Value) => void,
-  drop?: (key: string) => void,
+  put: (key: string, value: Value | null) => void,
 ): boolean {
   const keys = written.get(map) ?? new Set()
-  let isWhole = true
-  for (const key of keys) {
-    const value = map.get(key)
-    if (value !== undefined) put(key, value)
-    else if (drop) drop(key)
-    else isWhole = false
-  }
+  for (const key of keys) put(key, map.get(key) ?? null)
   keys.clear()
+  return true
+}
+
+/** @returns false if something is gone that the board cannot remove: then the board is built again */
+function follow<Value>(map: Map<string, Value>, put: (key: string, value: Value) => void): boolean {
+  let isWhole = true
+  putWritten(map, (key, value) => (value === null ? (isWhole = false) : put(key, value)))
   return isWhole
 }

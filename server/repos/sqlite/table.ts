@@ -1,5 +1,6 @@
 import { own } from '../../domain/own.ts'
 import { EVENTO, isBounds, RECORDS, type Bounds, type Kind } from '../../domain/records.ts'
+import { NAMES } from '../names.ts'
 
 export type Value = string | number | null | Uint8Array
 export type Row = Record<string, Value>
@@ -15,28 +16,6 @@ export interface Table {
   byKey: string
   /** An SQL expression for the id, made of the key. */
   id: string
-}
-
-const NAMES: Record<Kind, string> = {
-  empresas: 'empresa',
-  credenciais: 'credencial',
-  chaves: 'chave',
-  avips: 'avip',
-  reservas: 'reserva',
-  aparelhos: 'aparelho',
-  pareamentos: 'pareamento',
-  entradas: 'entrada',
-  historico: 'historico',
-  convites: 'convitepessoal',
-  mesas: 'mesa',
-  desistencias: 'desistencia',
-  envios: 'envio',
-  textos: 'texto',
-  imagens: 'imagem',
-  eventos: 'evento',
-  planilhas: 'planilha',
-  andamentos: 'andamento',
-  meta: 'meta',
 }
 
 const tableOf = (kind: Kind): Table => {
