@@ -56,6 +56,6 @@ export async function restoreStorage(
     newId: randomUUID,
     backupDirectory: config.backups?.directory ?? null,
     fingerprint: fingerprintOf(secret),
-    chaveOf: (cadastro) => chaveOf(secret, cadastro),
+    chaveOf: (cadastro, empresaid) => chaveOf(secret, cadastro, empresaid),
   })
 }

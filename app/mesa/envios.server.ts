@@ -2,7 +2,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Envio } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
 import { own } from '../../server/domain/own.ts'
-import { parseTelefone } from '../../server/domain/telefone.ts'
+import { readTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/send-envios.ts'
 import type { Fila, Linha } from '../../server/use-cases/envios.ts'
@@ -127,12 +127,12 @@ async function sent(
 ): Promise<Response> {
   const { codigo: para, estado } = convite
   if (estado !== 'novo') return backToMesa(mesa, `ja-${estado}`)
-  const telefone = typed.trim() === '' ? null : parseTelefone(typed)
-  if (telefone?.kind === 'invalid') {
+  const telefone = readTelefone(typed)
+  if (telefone.kind === 'invalid') {
     context.isError = true
     return noStore<Typed>({ typed, error: telefone.message }, 422)
   }
-  const digits = telefone ? `55${telefone.value}` : ''
+  const digits = telefone.value && `55${telefone.value}`
   const isAgain = going !== GOING
   const linha = linhaIn(fila, para)
   // Someone who wants no messages, or has no WhatsApp, gets no reminder. A reminder leaves the row's state as
@@ -145,7 +145,7 @@ async function sent(
   const isGoing = await opened(services, fila, { para, isForced }, autorOfMesa(mesa, services))
   const here = envioPath(mesa, para)
   if (!isGoing) return seeOther(here, NO_STORE)
-  if (!telefone) return seeOther(`${here}?${going}`, NO_STORE)
+  if (digits === '') return seeOther(`${here}?${going}`, NO_STORE)
   return goingOn({ digits, isAgain }, context)
 }
 

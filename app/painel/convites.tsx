@@ -1,7 +1,7 @@
 import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
 import { NOTA_MAX, ROTULO_MAX, type ConviteListado } from '../../server/domain/convite-pessoal'
-import { formatTelefone } from '../../server/domain/telefone.ts'
+import { formatTelefone, SEM_WHATSAPP } from '../../server/domain/telefone.ts'
 import { envioHref } from '~/painel/envios/filas'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
@@ -52,7 +52,7 @@ export function ConvitesPessoais({
             <td>
               <span className={`estado ${tipo}`}>{nome}</span>
             </td>
-            <td className="fone">{telefone === '' ? 'sem WhatsApp' : formatTelefone(telefone)}</td>
+            <td className="fone">{formatTelefone(telefone) || SEM_WHATSAPP}</td>
             <td className="larga">
               {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
             </td>

@@ -144,11 +144,15 @@ function Badge(props: Cracha) {
         <dt>Local</dt>
         <dd>{local}</dd>
         <dd>{cidade}</dd>
-        <dt>WhatsApp</dt>
-        <dd className="telefone">
-          <span aria-hidden="true">{telefone}</span>
-          <span className="oculto">{`final ${telefone.slice(-4)}`}</span>
-        </dd>
+        {telefone === '' ? null : (
+          <>
+            <dt>WhatsApp</dt>
+            <dd className="telefone">
+              <span aria-hidden="true">{telefone}</span>
+              <span className="oculto">{`final ${telefone.slice(-4)}`}</span>
+            </dd>
+          </>
+        )}
       </dl>
     </article>
   )

@@ -46,7 +46,7 @@ export const action = painelAction(
         const { values } = form
         const { shown } = correction
         const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
-        const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
+        const repetido = repetidoFoundOf(correction.repetido, { ...values, campo }, credencialid, services)
         return noStore<RefusedCorrection>({ values, shown, errors: correction.errors, repetido }, 422)
       }
       default:

@@ -74,6 +74,10 @@ export const action = painelAction(
         return refuse('Esta empresa não existe mais.')
       case 'changed-meanwhile':
         return refuse('A empresa deste convidado acaba de mudar. Confira e tente de novo.')
+      case 'already-taken':
+        return refuse(
+          'Esta empresa já tem um convidado deste nome, também sem WhatsApp. Corrija um dos dois.',
+        )
       default:
         return move satisfies never
     }

@@ -52,7 +52,7 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
     case 'registered':
       return toConvidado(result.credencialid, 'cadastrado')
     case 'refused': {
-      const repetido = repetidoFoundOf(result.repetido, 'telefone', null, services)
+      const repetido = repetidoFoundOf(result.repetido, { ...values, campo: 'telefone' }, null, services)
       return refuse({ errors: result.errors, repetido })
     }
     case 'limit-reached':

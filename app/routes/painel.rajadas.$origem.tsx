@@ -11,7 +11,7 @@ import { rajadaFrom, rajadaOf, quandoOf, type RajadaTicked } from '~/painel/raja
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { maskTelefone } from '../../server/domain/telefone.ts'
+import { maskTelefone, SEM_WHATSAPP } from '../../server/domain/telefone.ts'
 import {
   readWhereabouts,
   undoRajada,
@@ -40,7 +40,7 @@ async function rajadaShown(services: Services, query: RajadaQuery) {
   const convidados = rajada.map(({ convidado: { credencial, empresa }, ...at }) => ({
     credencialid: credencial.credencialid,
     nome: credencial.nome,
-    telefone: maskTelefone(credencial.telefone),
+    telefone: maskTelefone(credencial.telefone) || SEM_WHATSAPP,
     empresa: empresa?.nome ?? null,
     ...whereaboutsOf(at, services),
   }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseCodigo } from './signed-text.ts'
 import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
-import { parseTelefone, type Parsed } from './telefone.ts'
+import { parseTelefone, readTelefone, type Parsed } from './telefone.ts'
 import { ACOMPANHANTES } from './acompanhantes.ts'
 import { cleanText, foldText, upperCase, withApostrophes } from './text.ts'
 
@@ -94,26 +94,36 @@ function checkTogether(values: CadastroValues, nomes: string[]) {
 const SAME_NAME =
   'Este nome já está neste cadastro. Se for outra pessoa, escreva o nome completo: Filho, Neto, ou o segundo nome.'
 
-const PARSERS = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
+type Parsers = Record<keyof Cadastro, (typed: string) => Parsed>
+
+/** The rules of the guest's own form (specification, sections 2 and 5). */
+const DO_CONVIDADO: Parsers = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
+
+/** The rules for those whom an organiser enters: no number is needed, and nobody is told of "your" name. */
+export const DE_OUTRO: Parsers = {
+  nome: (typed) => parseNome(typed, 'o'),
+  telefone: readTelefone,
+  email: parseEmail,
+}
 
 /** The typed text, by field; absent fields are not read. */
 export type Given = { [Field in keyof Cadastro]?: string | undefined }
 
 /** Reads each given field, from whatever source: the form, a spreadsheet or the organiser's correction. */
-export function readCadastro(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
+export function readCadastro(given: Given, parsers: Parsers) {
   const fields: Partial<Cadastro> = {}
   const errors: CadastroErrors = {}
   for (const field of CADASTRO_FIELDS) {
     const typed = given[field]
-    const parsed = typed === undefined ? null : PARSERS[field](typed)
+    const parsed = typed === undefined ? null : parsers[field](typed)
     if (parsed?.kind === 'ok') fields[field] = parsed.value
     if (parsed?.kind === 'invalid') errors[field] = parsed.message
   }
   return { fields, errors }
 }
 
-export function checkCadastro(values: CadastroValues): Checked {
-  const { fields, errors } = readCadastro(values)
+export function checkCadastro(values: CadastroValues, parsers = DO_CONVIDADO): Checked {
+  const { fields, errors } = readCadastro(values, parsers)
   const isWhole = Object.keys(errors).length === 0
   return isWhole ? { kind: 'ok', cadastro: fields as Cadastro } : { kind: 'invalid', errors }
 }
@@ -122,17 +132,17 @@ export function checkCadastro(values: CadastroValues): Checked {
  * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, with at least two letters; a surname
  * is optional. Characters typed as an apostrophe become one.
  */
-export function parseNome(raw: string): Parsed {
+export function parseNome(raw: string, whose: 'seu' | 'o' = 'seu'): Parsed {
   const typed = cleanText(raw)
   if (typed === null)
-    return { kind: 'invalid', message: 'Digite seu nome de novo: há um caractere que não se lê.' }
+    return { kind: 'invalid', message: `Digite ${whose} nome de novo: há um caractere que não se lê.` }
   const nome = upperCase(withApostrophes(typed)).normalize('NFC')
-  if (nome === '') return { kind: 'invalid', message: 'Digite seu nome completo.' }
+  if (nome === '') return { kind: 'invalid', message: `Digite ${whose} nome completo.` }
   if (!/^[\p{L}\p{M} '’\-.ªº]*$/u.test(nome)) {
     return { kind: 'invalid', message: 'Escreva o nome só com letras, sem números nem símbolos.' }
   }
   if ((nome.match(/\p{L}/gu) ?? []).length < 2)
-    return { kind: 'invalid', message: 'Digite seu nome completo.' }
+    return { kind: 'invalid', message: `Digite ${whose} nome completo.` }
   if (nome.length > NOME_MAX)
     return { kind: 'invalid', message: `Abrevie o nome: cabem no máximo ${NOME_MAX} letras.` }
   return { kind: 'ok', value: nome }

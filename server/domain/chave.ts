@@ -1,16 +1,34 @@
 import { createHmac } from 'node:crypto'
-import type { Cadastro } from './credencial.ts'
+import { FIXED_VALUES, type Cadastro } from './credencial.ts'
 import { formerTelefone } from './telefone.ts'
 import { foldText } from './text.ts'
 
 /**
  * The natural key of a guest: a hash, keyed with CREDENCIAL_SECRET, of the folded name and the phone. The
  * same person registering twice has the same key, however accents, case and spaces were typed (decision
- * 0003).
- * @returns 43 characters of base64url; says nothing about the person without the secret
+ * 0003). Without a phone the company that invited tells two of one name apart (decision 0055).
+ * @param empresaid the company that invited; null for none. It counts only where there is no phone
+ * @returns 43 characters of base64url, and for a guest without a phone the company after a dot; says nothing
+ * about the person without the secret
  */
-export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telefone'>): string {
-  return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
+export function chaveOf(
+  secret: string,
+  { nome, telefone }: Pick<Cadastro, 'nome' | 'telefone'>,
+  empresaid: string | null = null,
+): string {
+  const hash = keyedHash(secret, 'chave', `${foldText(nome)}\n${telefone}`)
+  return telefone === '' ? chaveAt(hash, empresaid) : hash
+}
+
+/**
+ * The key of a guest without a phone, once this company invites them. It needs no secret. The house, with
+ * LOTAÇÃO or without, and no company are the same.
+ */
+export function chaveAt(key: string, empresaid: string | null): string {
+  const [hash = ''] = key.split('.')
+  if (!empresaid || empresaid === FIXED_VALUES.empresaid) return hash
+  // Another product's id may be any text, and a key names a document.
+  return `${hash}.${Buffer.from(empresaid).toString('base64url')}`
 }
 
 /** The key before phones gained the ninth digit, which other products still use; null if there was none. */

@@ -117,8 +117,11 @@ function checkDigit(digits: string, length: number): number {
 
 /**
  * Equal for two guests who may be one person: the name's words in any order without particles, and the
- * present phone.
+ * present phone. Nobody is like a guest without a phone.
  */
-export function semelhanteOf({ nome, telefone }: { nome: string; telefone: string }): string {
-  return `${wordsOf(nome).sort().join(' ')}\n${presentTelefone(telefone)}`
+export function semelhanteOf(one: Pick<Cadastro, 'nome' | 'telefone'> & { credencialid?: string }): string {
+  return `${nameKeyOf(one.nome)}\n${presentTelefone(one.telefone) || one.credencialid}`
 }
+
+/** Equal for names of the same words, in any order and without particles. */
+export const nameKeyOf = (nome: string) => wordsOf(nome).sort().join(' ')

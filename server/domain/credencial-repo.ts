@@ -24,12 +24,15 @@ export interface ErasureAsked {
 
 export const ERASE_NOW: ErasureAsked = { isEarlyAllowed: true, areContactsErased: false }
 
+/** The natural key of a guest whom this company invited; null for none. It counts only without a phone. */
+export type ChaveOf = (cadastro: Cadastro, empresaid?: string | null) => string
+
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
   /** The data the correction started from: a field equal in both stays as stored. Null stores every field. */
   shown: Cadastro | null
-  chaveOf: (cadastro: Cadastro) => string
+  chaveOf: ChaveOf
 }
 
 /** What became of a guest's correction; nothing is written unless `corrected`. */
@@ -57,6 +60,8 @@ export type Move =
   | { kind: 'already-there' }
   /** A company other than `from` now pays for the guest. */
   | { kind: 'changed-meanwhile' }
+  /** The guest has no phone, and neither has one of this name whom that company invited. */
+  | { kind: 'already-taken'; credencialid: string }
 
 /** A guest whom another company will pay for; null takes the guest out of every company. */
 export interface MoveRequest {
@@ -82,7 +87,7 @@ export interface MergeRequest {
   emailOf: string
   /** Tells whether a guest is still stored as the organiser saw them. */
   isAsShown: (credencial: Credencial) => boolean
-  chaveOf: (cadastro: Cadastro) => string
+  chaveOf: ChaveOf
 }
 
 /** What became of a merge; nothing is written unless `merged`. */

@@ -71,6 +71,10 @@ export interface Lugar {
   desistencia: Desistencia | null
 }
 
+/** The company that invited a guest, or had when they withdrew; null for none. */
+export const inviterIn = ({ payer, desistencia }: Lugar): string | null =>
+  payer?.empresa.empresaid ?? liveOf(desistencia)?.empresaid ?? null
+
 /**
  * Decides a withdrawal: it happens once, however often it is sent, and never to a guest who is inside. A
  * place that a holder frees is free at once, even if it was kept for a guest who withdrew before.

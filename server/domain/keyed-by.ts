@@ -11,7 +11,7 @@ export type Keyed = ReturnType<typeof keyedBy>
 export function keyedBy(secret: string) {
   return {
     empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
-    chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
+    chaveOf: (cadastro: Cadastro, empresaid?: string | null) => chaveOf(secret, cadastro, empresaid),
     chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(secret, cadastro),
     /** The stored hash of the secret in a paired browser's cookie. */
     segredoOf: (cookie: string) => keyedHash(secret, 'segredo', cookie),

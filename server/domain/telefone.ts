@@ -17,12 +17,10 @@ export function parseTelefone(raw: string): Parsed {
   const digits = telefoneDigits(raw)
   const typed = raw.normalize('NFKC').trim()
   if (typed === '') return invalid('Digite seu WhatsApp com DDD.')
-  // The digits still have a country code: the number is cut short, as `+5521987654`, or belongs to another
-  // country.
-  const isCountryLeft = typed.startsWith('+') && typed.replace(/\D/g, '') === digits
-  if (digits.length < 10 || digits.length > TELEFONE_MAX || isCountryLeft) {
+  const hasCountry = isCountryLeft(typed, digits)
+  if (digits.length < 10 || digits.length > TELEFONE_MAX || hasCountry) {
     // A browser without scripts cuts what is typed or pasted at eleven characters, punctuation included.
-    if (/\D/.test(typed) && (digits.length < 10 || (isCountryLeft && digits.startsWith('55')))) {
+    if (/\D/.test(typed) && (digits.length < 10 || (hasCountry && digits.startsWith('55')))) {
       return invalid(
         'O número ficou incompleto. Digite só os 11 dígitos, DDD + número, sem parênteses, espaços ou traço.',
       )
@@ -40,6 +38,34 @@ export function parseTelefone(raw: string): Parsed {
 }
 
 /**
+ * Reads somebody else's number, as an organiser or a holder types it or a sheet has it; empty text for none.
+ * @returns the number as stored, or a sentence that names the rule it breaks
+ */
+export function readTelefone(raw: string): Parsed {
+  const parsed = parseTelefone(raw)
+  if (parsed.kind === 'ok') return parsed
+  const typed = raw.normalize('NFKC').trim()
+  if (typed === '') return { kind: 'ok', value: '' }
+  const digits = telefoneDigits(raw)
+  const hasCountry = isCountryLeft(typed, digits)
+  if (!hasCountry && digits.length >= 10 && digits.length <= TELEFONE_MAX) return parsed
+  if (hasCountry && !digits.startsWith('55')) return invalid(`O número não é do Brasil. ${EXEMPLO}`)
+  const rest = hasCountry ? digits.slice(2) : digits
+  // A mobile has nine digits and begins with 9; a landline has eight.
+  if (/^(9\d{8}|[2-9]\d{7})$/.test(rest)) return invalid(`Falta o DDD. ${EXEMPLO}`)
+  return invalid(`${rest.length < 10 ? 'Faltam' : 'Sobram'} dígitos: são DDD e 8 ou 9 dígitos. ${EXEMPLO}`)
+}
+
+/**
+ * The digits still have a country code: the number is cut short, as `+5521987654`, or belongs to another
+ * country.
+ */
+const isCountryLeft = (typed: string, digits: string) =>
+  typed.startsWith('+') && typed.replace(/\D/g, '') === digits
+
+const EXEMPLO = 'Ex.: 34 99911-2244'
+
+/**
  * The digits of a number, without the country code or the long-distance zero when 10 or 11 digits remain.
  * Also used on pasted text, before the browser cuts it.
  */
@@ -52,6 +78,9 @@ export function telefoneDigits(raw: string): string {
 export function formatTelefone(telefone: string): string {
   return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
+
+/** What lists show of somebody without a number. */
+export const SEM_WHATSAPP = 'sem WhatsApp'
 
 /** A stored number as a credencial's page shows it, `(65) •••••-5432`; else only its last four digits. */
 export function maskTelefone(telefone: string): string {

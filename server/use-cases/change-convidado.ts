@@ -1,9 +1,15 @@
 import type { CredencialRepo, Correction, MergeRequest } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
-import { readCadastro, type CadastroErrors, type CadastroValues, type Given } from '../domain/cadastro.ts'
+import {
+  DE_OUTRO,
+  readCadastro,
+  type CadastroErrors,
+  type CadastroValues,
+  type Given,
+} from '../domain/cadastro.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
-import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
+import { findRepetido, repetidoBy, type Repetido, type RepetidoParts } from './repetidos.ts'
 
 /**
  * What was done after a correction or a removal, which holds either way. Maintenance later does whatever is
@@ -90,11 +96,11 @@ type CorrectionResult =
 
 /**
  * Replaces the given fields, by the rules of the form, and keeps the others as stored, even if another
- * product stored something the form would not accept. An empty e-mail clears it.
+ * product stored something the form would not accept. An empty e-mail or number clears it.
  * @param shown the values to be replaced; a field corrected otherwise meanwhile is refused
  */
 export async function correctCredencial(
-  { credenciais, avips, chaveOf }: Omit<CorrectParts, keyof RepetidoParts> & Pick<RepetidoParts, 'chaveOf'>,
+  { credenciais, avips, chaveOf }: Pick<Storage, 'credenciais' | 'avips'> & Pick<RepetidoParts, 'chaveOf'>,
   credencialid: string,
   given: Given,
   autor: Autor,
@@ -103,7 +109,7 @@ export async function correctCredencial(
   const found = await credenciais.findById(credencialid)
   if (!found) return { kind: 'credencial-not-found' }
   const stored = cadastroOf(found.credencial)
-  const { fields, errors } = readCadastro(given)
+  const { fields, errors } = readCadastro(given, DE_OUTRO)
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
 
   const cadastro = { ...stored, ...fields }
@@ -158,11 +164,12 @@ export async function correctConvidado(
   const [given, was]: [Given, Partial<Cadastro>] = [{}, {}]
   for (const field of changed) [given[field], was[field]] = [values[field], shown[field]]
 
-  const { fields, errors } = readCadastro(given)
+  const { fields, errors } = readCadastro(given, DE_OUTRO)
   const { nome, telefone } = found.credencial
   const cadastro: Cadastro = { nome, telefone, email: '', ...fields }
   const isRenamed = cadastro.nome !== nome || cadastro.telefone !== telefone
-  const repetido = isRenamed ? await findRepetido(parts, cadastro, credencialid) : null
+  const empresaid = found.empresa?.empresaid ?? null
+  const repetido = isRenamed ? await findRepetido(parts, cadastro, empresaid, credencialid) : null
   const isRefused = repetido !== null && (repetido.isExact || !isOther)
   if (isRefused || Object.keys(errors).length > 0)
     return { kind: 'refused', errors, repetido: isRefused ? repetido : null, shown }
@@ -178,7 +185,7 @@ export async function correctConvidado(
       return {
         kind: 'refused',
         errors: {},
-        repetido: await findRepetido(parts, cadastro, credencialid),
+        repetido: await repetidoBy(parts, correction.credencialid),
         shown,
       }
     case 'changed-meanwhile': {

@@ -10,9 +10,9 @@ import {
 } from '../domain/convite-pessoal.ts'
 import { type Creation, type ConviteRevocation } from '../domain/convites.ts'
 import { CASA, empresaidInPath, isCasa, NINGUEM } from '../domain/casa.ts'
-import { readLinha } from '../domain/linha-de-pessoas.ts'
+import { isTitulo, readLinha } from '../domain/linha-de-pessoas.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
-import { parseTelefone } from '../domain/telefone.ts'
+import { readTelefone } from '../domain/telefone.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -105,7 +105,7 @@ export async function makeConvites(
   autor: Autor,
 ): Promise<Making> {
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
-  const said = typed.filter(({ line }) => line.trim() !== '')
+  const said = typed.filter(({ line }) => line.trim() !== '' && !isTitulo(line))
   if (said.length === 0) return { kind: 'nothing-typed' }
   // Checked before any line is read, because a form may have a hundred thousand lines.
   const found = await findPayer({ empresas, now }, empresaid)
@@ -166,11 +166,11 @@ export async function correctConvite(
   const { convite } = found
   const rotulo = parseRotulo(typed.rotulo)
   if (rotulo === null) return { kind: 'invalid', campo: 'rotulo', message: null }
-  const number = typed.telefone?.trim() ? parseTelefone(typed.telefone) : null
+  const number = typed.telefone === undefined ? null : readTelefone(typed.telefone)
   if (number?.kind === 'invalid') return { ...number, campo: 'telefone' }
   const nota = parseNota(typed.nota ?? convite.nota)
   if (nota === null) return { kind: 'invalid', campo: 'nota', message: null }
-  const telefone = number?.value ?? (typed.telefone === undefined ? convite.telefone : '')
+  const telefone = number?.value ?? convite.telefone
   if ([rotulo, telefone, nota].join('\n') === [convite.rotulo, convite.telefone, convite.nota].join('\n'))
     return { kind: 'corrected' }
   const outcome = await convites.correct(convite.codigo, { rotulo, telefone, nota }, autor)

@@ -5,7 +5,7 @@ import { foldCnpj, foldNome, isWholeInChats, parseEmpresaid } from '../domain/em
 import type { Autor } from '../domain/historico.ts'
 import { parseNumero } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
-import { formatTelefone, parseTelefone, telefoneDigits, type Parsed } from '../domain/telefone.ts'
+import { formatTelefone, readTelefone, telefoneDigits, type Parsed } from '../domain/telefone.ts'
 import { cleanText } from '../domain/text.ts'
 import type { ImportParts } from './import-empresas.ts'
 
@@ -117,7 +117,7 @@ const NAMELESS = 'Digite o nome da empresa.'
 const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
   nome: (value) => (value === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value }),
   contato: (value) => ({ kind: 'ok', value }),
-  telefone: (typed) => (typed.trim() === '' ? { kind: 'ok', value: '' } : parseTelefone(typed)),
+  telefone: readTelefone,
   numero: parseNumero,
 }
 

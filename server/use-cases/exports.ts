@@ -1,4 +1,4 @@
-import { isNamedCasa } from '../domain/casa.ts'
+import { CASA, isNamedCasa } from '../domain/casa.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { CADASTRO_FIELDS, CREDENCIAL_FIELDS } from '../domain/credencial.ts'
@@ -93,11 +93,13 @@ export function rowOf(
   const offset = offsetOf(config.evento.inicio)
   // A row without a company is the house's.
   const table = empresa && !isNamedCasa(empresa) ? empresa : null
+  // Without a number the company tells two of one name apart, even once they withdrew.
+  const left = telefone === '' && desistencia?.empresaid !== CASA ? desistencia?.empresaid : null
   const momentOf = (at: number | null) => (at === null ? '' : dateAndTime(at + offset))
   return {
     Nome: nome,
     Empresa: table?.nome ?? '',
-    'ID da empresa': table?.empresaid ?? '',
+    'ID da empresa': table?.empresaid ?? left ?? '',
     WhatsApp: telefone,
     'E-mail': email,
     Estado: estadoIn(dentroDesde !== null, desistencia),

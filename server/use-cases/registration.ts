@@ -4,6 +4,7 @@ import {
   type CadastroValues,
   type Pagador,
   checkCadastro,
+  DE_OUTRO,
   readCadastro,
 } from '../domain/cadastro.ts'
 import { chaveAntigaOf, chaveOf, formCookieHashOf } from '../domain/chave.ts'
@@ -16,7 +17,7 @@ import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
+import { findRepetido, repetidoBy, type Repetido, type RepetidoParts } from './repetidos.ts'
 
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
   /** CREDENCIAL_SECRET, which the natural keys are hashed with. */
@@ -40,9 +41,11 @@ export async function storeConvidado(
   },
 ): Promise<Registration> {
   const { cadastro, acompanhantes = [] } = request
-  const pessoaOf = (one: Cadastro) => {
-    return { cadastro: one, chave: chaveOf(secret, one), chaveAntiga: chaveAntigaOf(secret, one) }
-  }
+  const pessoaOf = (one: Cadastro) => ({
+    cadastro: one,
+    chave: chaveOf(secret, one, request.claim?.empresaid),
+    chaveAntiga: chaveAntigaOf(secret, one),
+  })
   const registration = await credenciais.register({
     ...request,
     ...pessoaOf(cadastro),
@@ -235,16 +238,17 @@ type NewConvidadoResult =
   | { kind: 'refused'; errors: CadastroErrors; repetido: Repetido | null }
   | Extract<OrganiserRegistration, { kind: 'limit-reached' | 'empresa-not-found' }>
 
-/** Registers a guest for the organiser by the rules of the form; a guest already known stays as stored. */
+/** Registers a guest for the organiser, with a number or without; a guest already known stays as stored. */
 export async function registerConvidado(
   parts: RepetidoParts & { registerAsOrganiser: RegisterAsOrganiser },
   { values, empresaid, isOther }: NewConvidado,
   autor: Autor,
 ): Promise<NewConvidadoResult> {
-  const checked = checkCadastro(values)
-  const { nome, telefone } = readCadastro(values).fields
+  const checked = checkCadastro(values, DE_OUTRO)
+  const { nome, telefone } = readCadastro(values, DE_OUTRO).fields
   const isNamed = nome !== undefined && telefone !== undefined
-  const repetido = isNamed ? await findRepetido(parts, { nome, telefone, email: '' }, null) : null
+  const named = isNamed ? { nome, telefone, email: '' } : null
+  const repetido = named && (await findRepetido(parts, named, empresaid, null))
   const isRefused = repetido !== null && (repetido.isExact || !isOther)
   if (checked.kind === 'invalid' || isRefused) {
     const errors = checked.kind === 'invalid' ? checked.errors : {}
@@ -256,5 +260,6 @@ export async function registerConvidado(
     return { kind: 'registered', credencialid: registration.credencial.credencialid }
   if (registration.kind !== 'already-registered') return registration
   // Somebody registered the guest a moment ago.
-  return { kind: 'refused', errors: {}, repetido: await findRepetido(parts, checked.cadastro, null) }
+  const { credencialid } = registration.credencial
+  return { kind: 'refused', errors: {}, repetido: await repetidoBy(parts, credencialid) }
 }

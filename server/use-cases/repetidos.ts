@@ -1,5 +1,7 @@
+import { chaveAt } from '../domain/chave.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import { EVERYBODY, semelhanteOf } from '../domain/convidado-search.ts'
+import type { ChaveOf, CredencialRepo } from '../domain/credencial-repo.ts'
+import { EVERYBODY, nameKeyOf, semelhanteOf } from '../domain/convidado-search.ts'
 import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone } from '../domain/telefone.ts'
@@ -55,9 +57,9 @@ export async function listRepetidos({
 const AT_ONCE = 500
 
 /**
- * Pairs of guests with one company and one name but two numbers, whom nobody has declared different people:
- * they are two people, or one whose number changed. Only somebody who knows them can say which, so no merge
- * is proposed.
+ * Pairs of guests with one company and one name but two numbers, or one or none, whom nobody has declared
+ * different people: they are two people, or one whose number changed. Only somebody who knows them can say
+ * which, so no merge is proposed.
  * @returns `most` of them, by name, and whether there are more
  */
 export async function listHomonimos(
@@ -88,7 +90,7 @@ async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<s
     await pause()
     for (const { credencialid, ordem, empresaid } of listed.slice(from, from + AT_ONCE)) {
       if (empresaid === null) continue
-      const key = `${wordsOf(ordem).sort().join(' ')}\n${empresaid}`
+      const key = `${nameKeyOf(ordem)}\n${empresaid}`
       const ids = found.get(key)
       if (ids) ids.push(credencialid)
       else found.set(key, [credencialid])
@@ -97,8 +99,8 @@ async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<s
   return [...found.values()].filter((ids) => ids.length > 1)
 }
 
-/** At most this many guests with one phone and all these words are examined. */
-const LOOKED_THROUGH = 50
+/** At most this many guests with one phone, or without any, and all these words are examined. */
+const LOOKED_THROUGH = 200
 
 export interface Repetido {
   convidado: ConvidadoNoPainel
@@ -107,33 +109,55 @@ export interface Repetido {
 }
 
 export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
-  chaveOf: (cadastro: Cadastro) => string
+  credenciais: Pick<CredencialRepo, 'findKnown'>
+  chaveOf: ChaveOf
   chaveAntigaOf: (cadastro: Cadastro) => string | null
+}
+
+/** The guest whose key storage found to be equal. */
+export async function repetidoBy(
+  { painel }: Pick<RepetidoParts, 'painel'>,
+  credencialid: string,
+): Promise<Repetido | null> {
+  const [convidado] = await painel.find([credencialid])
+  return convidado ? { convidado, isExact: true } : null
 }
 
 /**
  * Finds a guest with the same name, apart from accents, particles and order, and the same phone, in its old
- * or present form.
+ * or present form. Where either has no phone, the same company makes them alike (decision 0055).
+ * @param empresaid the company that invited, or will invite; null for none
  * @param credencialid the guest's own, skipped like those declared different from it; null for one not stored
  * yet
  */
 export async function findRepetido(
-  { painel, historico, chaveOf, chaveAntigaOf }: RepetidoParts,
+  { painel, historico, credenciais, chaveOf, chaveAntigaOf }: RepetidoParts,
   cadastro: Cadastro,
+  empresaid: string | null,
   credencialid: string | null,
 ): Promise<Repetido | null> {
-  const words = wordsOf(cadastro.nome)
-  const query = { ...EVERYBODY, words, telefone: presentTelefone(cadastro.telefone) }
-  const { convidados } = await painel.search([query], 0, LOOKED_THROUGH)
-  const semelhante = semelhanteOf(cadastro)
-  const alike = convidados.filter(
-    ({ credencial }) => credencial.credencialid !== credencialid && semelhanteOf(credencial) === semelhante,
+  const { nome } = cadastro
+  const present = presentTelefone(cadastro.telefone)
+  const query = { ...EVERYBODY, words: wordsOf(nome), telefone: present || null }
+  const numberless = chaveOf({ ...cadastro, telefone: '' }, empresaid)
+  const [known, { convidados }] = await Promise.all([
+    credenciais.findKnown([numberless]),
+    painel.search([query], 0, LOOKED_THROUGH),
+  ])
+  const named = await painel.find([...known.values()].map((one) => one.credencial.credencialid))
+  const isAlike = (one: ConvidadoNoPainel) =>
+    present === ''
+      ? chaveAt('', inviterOf(one)) === chaveAt('', empresaid) &&
+        nameKeyOf(one.credencial.nome) === nameKeyOf(nome)
+      : semelhanteOf(one.credencial) === semelhanteOf(cadastro)
+  const alike = [...convidados.filter(isAlike), ...named].filter(
+    ({ credencial }) => credencial.credencialid !== credencialid,
   )
   if (alike.length === 0) return null
-  const keys = [chaveOf(cadastro), chaveAntigaOf(cadastro)]
+  const keys = [chaveOf(cadastro, empresaid), chaveAntigaOf(cadastro)]
   const repetidos = alike.map((convidado) => ({
     convidado,
-    isExact: keys.includes(chaveOf(convidado.credencial)),
+    isExact: keys.includes(chaveOf(convidado.credencial, inviterOf(convidado))),
   }))
   const exact = repetidos.find(({ isExact }) => isExact)
   if (exact || credencialid === null) return exact ?? repetidos[0] ?? null
@@ -141,3 +165,6 @@ export async function findRepetido(
   const isOpen = (id: string) => !separated.has(pairOf(id, credencialid))
   return repetidos.find(({ convidado }) => isOpen(convidado.credencial.credencialid)) ?? null
 }
+
+const inviterOf = ({ empresa, desistencia }: ConvidadoNoPainel) =>
+  empresa?.empresaid ?? desistencia?.empresaid ?? null

@@ -52,7 +52,7 @@ type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
 export const linhaIn = ({ linhas }: Fila, para: string): Linha | null =>
   linhas.find((linha) => [linha, ...linha.outras].some((devida) => devida.para === para)) ?? null
 
-/** ENVIAR. @param isForced even if somebody else has the row, or it is done */
+/** ENVIAR, to whoever has a number. @param isForced even if somebody else has the row, or it is done */
 export async function openLinha(
   envios: Pick<EnvioRepo, 'open'>,
   fila: Fila,
@@ -60,7 +60,8 @@ export async function openLinha(
   autor: Autor,
 ): Promise<OnLinha<Abertura>> {
   const linha = linhaIn(fila, para)
-  return linha ? envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
+  if (typeof linha?.digits !== 'string') return { kind: 'not-due' }
+  return envios.open(destinoOf(linha), isForced, autor)
 }
 
 /**

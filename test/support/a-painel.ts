@@ -25,7 +25,7 @@ export function aPainel() {
     avips,
     mirrored,
     now: () => NOW,
-    chaveOf: (cadastro: Cadastro) => chaveOf(SECRET, cadastro),
+    chaveOf: (cadastro: Cadastro, empresaid?: string | null) => chaveOf(SECRET, cadastro, empresaid),
     chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(SECRET, cadastro),
     codeOf: (credencialid: string, versao: number) => codeOf(SECRET, credencialid, versao),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
@@ -49,5 +49,5 @@ export async function aConvidadoOf(
 ): Promise<string> {
   const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', ...fields })
   const claim = empresaid === undefined ? null : aClaim(empresaid)
-  return registered(credenciais, { cadastro, claim, chave: chaveOf(cadastro) })
+  return registered(credenciais, { cadastro, claim, chave: chaveOf(cadastro, empresaid) })
 }

@@ -23,7 +23,7 @@ export async function putConvidado(
   return registered(services.credenciais, {
     cadastro,
     claim,
-    chave: services.chaveOf(cadastro),
+    chave: services.chaveOf(cadastro, empresaid),
     now: services.now(),
   })
 }

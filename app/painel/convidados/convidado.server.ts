@@ -1,7 +1,7 @@
 import type { Services } from '../../../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro.ts'
 import type { ConvidadoNoPainel, ConviteNoPainel } from '../../../server/domain/painel-repo.ts'
-import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { maskTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
 import { estadoDo } from '../../../server/use-cases/list-pessoas.ts'
 import type { ConvidadoView, Quem } from '../../../server/use-cases/read-convidado.ts'
@@ -30,7 +30,7 @@ export function linhaOf(convidado: ConvidadoNoPainel, services: Clock & Pick<Ser
     credencialid,
     nome,
     empresa: empresa?.nome ?? null,
-    telefone: maskTelefone(telefone),
+    telefone: maskTelefone(telefone) || SEM_WHATSAPP,
     codigo: services.codeOf(credencialid, versao),
     ...whereaboutsOf(convidado, services),
   }
@@ -43,7 +43,7 @@ export function linhaDoConvite(convite: ConviteNoPainel) {
     codigo,
     nome: rotulo || 'Convite sem nome',
     empresa: convite.empresa ?? (empresaid === '' ? 'da casa' : null),
-    telefone: maskTelefone(telefone),
+    telefone: maskTelefone(telefone) || SEM_WHATSAPP,
     estado: estadoDo(convite),
     lugares,
     abertos,
@@ -89,17 +89,22 @@ export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValu
 }
 
 /**
- * A possible duplicate, as the form shows it.
- * @param campo the field that found it
+ * A possible duplicate, as the form shows it. The name finds it where there is no number to compare.
+ * @param campo the field that changed
  * @param compared the guest to compare it with
  */
 export const repetidoFoundOf = (
   repetido: Repetido | null,
-  campo: RepetidoFound['campo'],
+  { campo, telefone }: Pick<RepetidoFound, 'campo'> & Pick<CadastroValues, 'telefone'>,
   compared: string | null,
   services: Services,
-): RepetidoFound | null =>
-  repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
+): RepetidoFound | null => {
+  if (!repetido) return null
+  const { convidado, isExact } = repetido
+  const pelo = convidado.credencial.telefone && telefone.trim() ? 'telefone' : 'empresa'
+  const found = pelo === 'empresa' ? 'nome' : campo
+  return { ...linhaOf(convidado, services), isExact, campo: found, pelo, compared }
+}
 
 /** If there are more companies than this, their names are not sent along with the field. */
 const SUGGESTED = 300

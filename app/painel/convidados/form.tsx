@@ -27,11 +27,10 @@ const FIELDS = [
   {
     id: 'telefone',
     label: 'WhatsApp',
-    hint: 'DDD e número. Ex.:\u00a011987654321',
+    hint: 'DDD e número. Sem número? Pode deixar em branco.',
     inputMode: 'numeric',
     enterKeyHint: 'next',
     maxLength: 20,
-    required: true,
   },
   {
     id: 'email',
@@ -63,10 +62,13 @@ export function ConvidadoForm({ values, errors, repetido, children, actions }: C
   )
 }
 
-const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
+const TAKEN = {
+  telefone: 'Este nome com este WhatsApp já é de outro cadastro.',
+  empresa: 'Este nome, nesta empresa, já é de outro cadastro.',
+}
 
 const wrongIn = (errors: CadastroErrors, repetido: RepetidoFound | null): CadastroErrors => ({
-  ...(repetido && { [repetido.campo]: TAKEN }),
+  ...(repetido && { [repetido.campo]: TAKEN[repetido.pelo] }),
   ...errors,
 })
 
@@ -79,6 +81,8 @@ export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null
 export interface RepetidoFound extends Whereabouts {
   /** The field whose content found this guest. */
   campo: 'nome' | 'telefone'
+  /** What is the same, besides the name. */
+  pelo: 'telefone' | 'empresa'
   credencialid: string
   nome: string
   telefone: string

@@ -132,13 +132,13 @@ export function anotarHref(linha: Pick<Linha, 'tipo' | 'para' | 'digits'>): stri
 
 /** What can be done with a row of the list. */
 function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
+  if (digits === null) return situacao.kind === 'feito' ? [] : ['em-maos']
   if (situacao.kind === 'aberto') return ['foi', 'enviar-de-novo']
   if (situacao.kind === 'feito') {
     const { estado } = situacao.envio
     if (estado === 'sem-whatsapp') return ['em-maos', 'enviar-de-novo']
     return ['enviar-de-novo']
   }
-  if (digits === null) return ['em-maos']
   return isOffered(situacao, eu) ? ['enviar'] : []
 }
 

@@ -15,7 +15,7 @@ import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
-import { formatTelefone } from '../../../server/domain/telefone.ts'
+import { formatTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import { removeCredencial, renewLink } from '../../../server/use-cases/change-convidado.ts'
 import { readConvidado } from '../../../server/use-cases/read-convidado.ts'
 
@@ -46,7 +46,7 @@ export const loader = painelLoader(async ({ services }, { request, params: { cre
     entradas,
     lines,
     lidas: view.entradas.length,
-    telefone: formatTelefone(telefone),
+    telefone: formatTelefone(telefone) || SEM_WHATSAPP,
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),
     dentro: entradas[0]?.hora ?? null,

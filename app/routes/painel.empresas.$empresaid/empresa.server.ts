@@ -7,7 +7,7 @@ import { pageOf, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import { isCasa } from '../../../server/domain/casa.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { maskTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { prazoOf } from '../../../server/use-cases/envios.ts'
 
@@ -67,7 +67,7 @@ function convidadoOf(convidado: ConvidadoNoPainel, services: Pick<Services, 'con
   return {
     credencialid,
     nome,
-    telefone: maskTelefone(telefone),
+    telefone: maskTelefone(telefone) || SEM_WHATSAPP,
     cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
     ...whereaboutsOf(convidado, services),
   }

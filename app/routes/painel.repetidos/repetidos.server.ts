@@ -5,7 +5,7 @@ import type { Credencial } from '../../../server/domain/credencial.ts'
 import type { MergeRequest } from '../../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { maskEmail, maskTelefone } from '../../../server/domain/telefone.ts'
+import { maskEmail, maskTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import {
   listHomonimos,
   listRepetidos,
@@ -51,7 +51,7 @@ export async function repetidosShown(services: Services, request: Request) {
 function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]) {
   const [one] = par
   const convidados = par.map(({ credencial: { credencialid, telefone } }) => {
-    return { credencialid, telefone: maskTelefone(telefone) }
+    return { credencialid, telefone: maskTelefone(telefone) || SEM_WHATSAPP }
   })
   return { nome: one.credencial.nome, empresa: one.empresa?.nome ?? '', convidados }
 }
@@ -156,7 +156,7 @@ function sideOf(view: ConvidadoView, { config, now }: Pick<Services, 'config' | 
   return {
     credencialid,
     nome,
-    telefone: maskTelefone(telefone),
+    telefone: maskTelefone(telefone) || SEM_WHATSAPP,
     email: email === '' ? '' : maskEmail(email),
     empresa: view.convidado.empresa?.nome ?? null,
     codigo: view.codigo,

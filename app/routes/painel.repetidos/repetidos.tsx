@@ -88,7 +88,7 @@ export function Homonimos({ pares, hasMore }: RepetidosShown['homonimos']) {
       <h2>Mesmo nome, dois números</h2>
       <p className="nota">
         Na mesma empresa. São duas pessoas, ou uma que trocou de número? Se for uma só, abra o cadastro do
-        número errado e corrija: a tela oferece juntar os dois.
+        número errado, ou sem número, e corrija: a tela oferece juntar os dois.
       </p>
       <Table
         caption="Mesmo nome e empresa, dois números"
@@ -104,7 +104,7 @@ export function Homonimos({ pares, hasMore }: RepetidosShown['homonimos']) {
               <td className="larga numeros-de">
                 {convidados.map(({ credencialid, telefone }) => (
                   <a key={credencialid} href={convidadoHref(credencialid)}>
-                    {telefone || 'sem número'}
+                    {telefone}
                   </a>
                 ))}
               </td>

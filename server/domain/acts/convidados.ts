@@ -8,10 +8,12 @@ import type {
   Removal,
 } from '../credencial-repo.ts'
 import { newChave } from '../acesso.ts'
-import { type Lugar, liveOf, undone, type Desistencia } from '../desistencia.ts'
+import { chaveAt } from '../chave.ts'
+import { inviterIn, type Lugar, liveOf, undone, type Desistencia } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
 import { changedIn, isOrganiser, linhaDoHistorico, type Autor } from '../historico.ts'
+import { importadoOf, marcaDoConvidado } from '../importacao.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import type { Pessoa, Registration, RegisterRequest } from '../register.ts'
 import { decideTogether, type PessoaFacts } from '../register-together.ts'
@@ -52,6 +54,9 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
     if (chave) tx.putChave(key, chave)
     tx.putDesistencia(desistencia)
     tx.done(linha)
+    if (!planilha || !credencial || !isNew) continue
+    const marca = marcaDoConvidado(credencial, 0)
+    tx.putImportado(importadoOf(planilha, 'convidado', credencial.credencialid, { marca }))
   }
   for (const change of changes) tx.allot(change)
   if (convite && convite.convite.recusadoem !== null) comeAfterAll(tx, convite, changes, now)
@@ -121,7 +126,8 @@ export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correcti
     if (isOvertaken) return { kind: 'changed-meanwhile', credencial: stored }
     credencial[field] = cadastro[field]
   }
-  const key = chaveOf(credencial)
+  const empresaid = credencial.telefone === '' ? inviterIn(lugarOf(tx, credencialid)) : null
+  const key = chaveOf(credencial, empresaid)
   const owner = tx.ownerOf(key)
   if (owner !== null && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
   tx.putCredencial(credencial, true)
@@ -160,8 +166,17 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   const empresaid = request.empresaid ?? tx.casa()?.empresaid ?? null
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
   const lugar = lugarOf(tx, credencialid)
-  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
+  const stored = tx.credencial(credencialid)
+  if (!stored) return { kind: 'credencial-not-found' }
+  // The key of a guest without a phone goes along.
+  const former = stored.telefone === '' ? tx.chaveOf(credencialid) : null
+  const key = former && chaveAt(former.key, empresaid)
+  const owner = key === null ? null : tx.ownerOf(key)
   const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, { ...request, empresaid })
+  if (outcome.kind === 'moved' || outcome.kind === 'confirmed') {
+    if (owner !== null && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
+    if (former && key !== null) tx.putChave(key, former.chave)
+  }
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'moved') {
@@ -186,12 +201,14 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   const { email } = emailOf === otherId ? other : kept
   const credencial = { ...kept, telefone, email }
   const isCorrected = telefone !== kept.telefone || email !== kept.email
-  const key = isCorrected ? chaveOf(credencial) : null
+  const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
+  const payer = taken === null ? keptLugar.payer : otherLugar.payer
+  const inviter = inviterIn({ ...keptLugar, payer, desistencia: desistencia ?? keptLugar.desistencia })
+  const key = isCorrected || telefone === '' ? chaveOf(credencial, inviter) : null
   const owner = key === null ? null : tx.ownerOf(key)
   if (owner !== null && owner !== keptId && owner !== otherId)
     return { kind: 'already-taken', credencialid: owner }
 
-  const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
   tx.eraseConvidado(otherId, taken)
   if (key !== null) tx.putCredencial(credencial, true)
   // Nobody is brought by themselves.

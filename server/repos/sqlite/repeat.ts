@@ -1,6 +1,7 @@
 import { withPessoaisOf } from '../../domain/assuntos.ts'
 import { estadoOf } from '../../domain/convite-pessoal.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
+import type { ChaveOf } from '../../domain/credencial-repo.ts'
 import { descritoIn } from '../../domain/evento-gravado.ts'
 import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
@@ -16,7 +17,7 @@ export interface Repetition {
   beside: Records
   /** The database it replaces; null if there is none, and then nothing but erasures is known. */
   current: Reads | null
-  chaveOf: (cadastro: Cadastro) => string
+  chaveOf: ChaveOf
   newId: () => string
   /** When contacts of companies were erased, as far as the copy knows. */
   contatosem: Set<number>

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Cadastro } from '../../domain/credencial.ts'
+import type { ChaveOf } from '../../domain/credencial-repo.ts'
 import {
   APAGA,
   ATOS,
@@ -32,7 +32,7 @@ export interface RestoreRequest {
   /** The fingerprint of the server's CREDENCIAL_SECRET. */
   fingerprint: string
   /** The natural key made with that secret. */
-  chaveOf: (cadastro: Cadastro) => string
+  chaveOf: ChaveOf
   /** Also replaces a file SQLite cannot read, when nobody can tell whether a server has it open. */
   isDamagedReplaced: boolean
   now: number

@@ -233,7 +233,7 @@ test('a number that is none comes back as it was typed, and nothing is noted', a
     expect(refused.status).toBe(422)
     expect(readField(html, 'para')).toBe('123')
     expect(html).toContain('<details open="">')
-    expect(readText(html)).toContain('Digite DDD + número, só os 11 dígitos.')
+    expect(readText(html)).toContain('Faltam dígitos: são DDD e 8 ou 9 dígitos. Ex.: 34 99911-2244')
     expect(html).toContain('<title>Erro: Enviar convites')
   }
   expect(store.count('envios')).toBe(0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chaveOf, origemOf } from '../../../server/domain/chave.ts'
+import { chaveAt, chaveOf, origemOf } from '../../../server/domain/chave.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { PROPERTY } from '../../support/property.ts'
 
@@ -27,6 +27,20 @@ test('another name, another phone and another secret each make another key', () 
     chaveOf(`${SECRET}.`, convidado),
   ]
   expect(new Set(keys).size).toBe(4)
+})
+
+test('without a phone the company makes the key: none, the house and the house without LOTAÇÃO are one', () => {
+  const padre = { nome: 'PADRE JOSÉ', telefone: '' }
+  const keys = [null, '', '0000000000001', 'serra', 'ipe', 'a/b.c'].map((id) => chaveOf(SECRET, padre, id))
+  expect(new Set(keys.slice(0, 3)).size).toBe(1)
+  expect(new Set(keys.slice(2)).size).toBe(4)
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}(\.[\w-]+)?$/)
+  for (const id of ['serra', '', 'a/b.c'])
+    for (const key of keys) expect(chaveAt(key, id)).toBe(chaveOf(SECRET, padre, id))
+})
+
+test('with a phone the company does not count', () => {
+  expect(chaveOf(SECRET, convidado, 'serra')).toBe(chaveOf(SECRET, convidado))
 })
 
 test('digits moved from the phone to the name make another key', () => {

@@ -6,6 +6,7 @@ import {
   telefoneDigits,
   formerTelefone,
   presentTelefone,
+  readTelefone,
 } from '../../../server/domain/telefone.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 import { semelhanteOf } from '../../../server/domain/convidado-search.ts'
@@ -199,3 +200,28 @@ test('names are alike without accents, particles, apostrophes and order, and nev
     expect(semelhanteOf({ nome, telefone }), nome).not.toBe(joao)
   expect(wordsOf('Maria das Dores d’Ávila e Silva')).toEqual(['MARIA', 'DORES', 'DAVILA', 'SILVA'])
 })
+
+for (const [typed, said] of [
+  ['', ''],
+  [' ', ''],
+  ['(34) 99911-2244', '34999112244'],
+  ['+55 34 3333-4444', '3433334444'],
+] as const) {
+  test(`an organiser types ${JSON.stringify(typed)} for somebody else’s number ${said || 'that is not known'}`, () =>
+    expect(readTelefone(typed)).toEqual({ kind: 'ok', value: said }))
+}
+
+for (const [typed, message] of [
+  ['99911-2244', 'Falta o DDD. Ex.: 34 99911-2244'],
+  ['3333 4444', 'Falta o DDD. Ex.: 34 99911-2244'],
+  ['+55 99911-2244', 'Falta o DDD. Ex.: 34 99911-2244'],
+  ['3499911', 'Faltam dígitos: são DDD e 8 ou 9 dígitos. Ex.: 34 99911-2244'],
+  ['+5521987654', 'Falta o DDD. Ex.: 34 99911-2244'],
+  ['349991122445', 'Sobram dígitos: são DDD e 8 ou 9 dígitos. Ex.: 34 99911-2244'],
+  ['+351 912 345 678', 'O número não é do Brasil. Ex.: 34 99911-2244'],
+  ['20999112244', 'O DDD 20 não existe. Confira os dois primeiros dígitos.'],
+  ['3499112244', NINE_MISSING],
+] as const) {
+  test(`${JSON.stringify(typed)}, somebody else’s number: ${message}`, () =>
+    expect(readTelefone(typed)).toEqual({ kind: 'invalid', message }))
+}
