@@ -28,7 +28,7 @@ export interface LinhaDePessoas extends Pick<ConvitePessoal, 'telefone' | 'nota'
 export function readLinha(line: string): LinhaDePessoas {
   const none = { rotulo: null, telefone: '', nota: '', isIllegible: false }
   if (line.length > LINE_MAX) return none
-  const [first = '', ...cells] = line.trim().split('\t')
+  const [first = '', ...cells] = line.trim().split(/[\t;]/)
   const [before, atEnd] = parted(first.replace(BULLET, ''))
   const isNumber = (cell: string) => digitsIn(cell) >= NUMBER_MIN && parted(cell)[0] === ''
   const typed = [atEnd, ...cells.filter(isNumber)].find((number) => number !== '') ?? ''
@@ -43,6 +43,9 @@ export function readLinha(line: string): LinhaDePessoas {
     isIllegible: read?.kind === 'invalid',
   }
 }
+
+/** A line that says what the list is, `Lista de convidados:`. */
+export const isTitulo = (line: string) => line.trimEnd().endsWith(':') && digitsIn(line) === 0
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 

@@ -5,7 +5,7 @@ import { parseSigned, signed } from './token.ts'
 import type { ConvitePessoal, EstadoDoConvite } from './convite-pessoal.ts'
 import type { Empresa } from './empresa.ts'
 import type { Parsed } from './telefone.ts'
-import { cleanText, compareText } from './text.ts'
+import { cleanText, compareText, upperCase } from './text.ts'
 
 /**
  * What a company's holder has: a link of their own, a public link that may be closed, a WhatsApp; and the
@@ -226,24 +226,26 @@ const sumOf = ({ confirmados, preenchendo, guardados, novos, livres }: NumerosDa
 
 export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.total
 
-export const NUMERO_MAX = 8
+export const NUMERO_MAX = 20
 
 /** What people write before a number, and what we add wherever it is shown. */
+const MESA_DA = /^mesa d[aeo]s? (?=\p{L})/iu
 const MESA = /^(?:mesa(?!\p{L}))?[\s:.-]*(?:n[º°.]+\s*)?(?=[\p{L}\p{N}]|$)/iu
 
 /**
  * Reads the number of a company's table: text of up to {@link NUMERO_MAX} characters, such as `12` or `A3`.
- * `Mesa 12`, `MESA12` and `Nº 12` give 12, and `Mesa` alone gives none.
+ * `Mesa 12`, `MESA12` and `Nº 12` give 12, `Mesa da Diretoria` gives DIRETORIA, and `Mesa` alone gives none.
  * @returns the number, empty text for none, or a sentence that says what to type
  */
 export function parseNumero(raw: string): Parsed {
   const clean = cleanText(raw)
   if (clean === null) return { kind: 'invalid', message: 'Digite de novo: há um sinal que não se lê.' }
-  const numero = clean.replace(MESA, '')
+  const named = clean.replace(MESA_DA, '')
+  const numero = named === clean ? clean.replace(MESA, '') : upperCase(named)
   if (Array.from(numero).length <= NUMERO_MAX) return { kind: 'ok', value: numero }
   return {
     kind: 'invalid',
-    message: `O número da mesa tem até ${NUMERO_MAX} letras ou algarismos, como 12 ou A3.`,
+    message: `O número da mesa tem até ${NUMERO_MAX} letras ou algarismos, como 12, A3 ou Diretoria.`,
   }
 }
 

@@ -111,11 +111,20 @@ const TITLES = /^(?:dr|dra|sr|sra|srta|prof|profa|eng|enga|dona|seu|senhor|senho
 export function firstNameOf(nome: string): string {
   const words = nome.split(/\s+/).filter((word) => word !== '')
   const first = words.find((word) => !TITLES.test(word)) ?? words[0] ?? ''
-  const isTyped = first !== first.toLocaleUpperCase('pt-BR') && first !== first.toLocaleLowerCase('pt-BR')
-  if (isTyped) return first
-  return first
-    .toLocaleLowerCase('pt-BR')
-    .replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
+  return asWritten(first)
+}
+
+/** Small words of a name. */
+const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
+
+/** A name in capitals as Portuguese writes it, `Ana Lúcia de Fátima`; one that was typed otherwise, unchanged. */
+export function asWritten(nome: string): string {
+  const isTyped = nome !== nome.toLocaleUpperCase('pt-BR') && nome !== nome.toLocaleLowerCase('pt-BR')
+  if (isTyped) return nome
+  return nome.toLocaleLowerCase('pt-BR').replace(/[^\s]+/gu, (word, at: number) => {
+    if (at > 0 && SMALL.has(word)) return word
+    return word.replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
       return before + letter.toLocaleUpperCase('pt-BR')
     })
+  })
 }

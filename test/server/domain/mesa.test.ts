@@ -45,7 +45,7 @@ const numeroOf = (raw: string) => {
   return parsed.kind === 'ok' ? parsed.value : parsed.message
 }
 
-test('a number is text of up to eight signs, without what people write before it', () => {
+test('a number is text of up to twenty signs, without what people write before it', () => {
   for (const [raw, numero] of [
     ...[
       ['12', '12'],
@@ -53,7 +53,7 @@ test('a number is text of up to eight signs, without what people write before it
       ['', ''],
       ['  ', ''],
       ['VIP  1', 'VIP 1'],
-      ['é'.repeat(8), 'é'.repeat(8)],
+      ['é'.repeat(20), 'é'.repeat(20)],
     ],
     ...[
       ['Mesa 12', '12'],
@@ -68,24 +68,29 @@ test('a number is text of up to eight signs, without what people write before it
       ['Mesa - 4', '4'],
       ['-', ''],
       ['Mesa VIP', 'VIP'],
+      ['Mesa da Diretoria', 'DIRETORIA'],
+      ['MESA DOS NOIVOS', 'NOIVOS'],
+      ['Mesa Dados', 'Dados'],
     ],
     ...[
-      ['e\u0301'.repeat(8), 'é'.repeat(8)],
+      ['e\u0301'.repeat(20), 'é'.repeat(20)],
       ['1\u200b2', '12'],
       ['Mesas', 'Mesas'],
       ['Norte', 'Norte'],
       ['N12', 'N12'],
       ['Mesa_1', 'Mesa_1'],
       ['12.0', '12.0'],
-      ['🐂🐂🐂🐂🐂🐂🐂🐂', '🐂🐂🐂🐂🐂🐂🐂🐂'],
+      ['🐂'.repeat(20), '🐂'.repeat(20)],
     ],
   ])
     expect([raw, numeroOf(raw ?? '')]).toEqual([raw, numero])
 })
 
 test('what is longer, or unreadable, is refused with a sentence', () => {
-  expect(numeroOf('123456789')).toBe('O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.')
-  expect(numeroOf('Mesa da diretoria')).toContain('até 8')
+  expect(numeroOf('1'.repeat(21))).toBe(
+    'O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.',
+  )
+  expect(numeroOf('Mesa do lado esquerdo do palco')).toContain('até 20')
   expect(numeroOf('\ud83d')).toBe('Digite de novo: há um sinal que não se lê.')
 })
 

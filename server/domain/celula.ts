@@ -1,0 +1,170 @@
+import { CUT, SCIENTIFIC, withoutZeros } from './planilha-row.ts'
+import { DEIXAR_DE_FORA, type Pergunta, respostaOf, type Respostas } from './pergunta.ts'
+import { parseTelefone, presentTelefone, telefoneDigits } from './telefone.ts'
+import { foldText, printable } from './text.ts'
+
+export interface Leitura {
+  /** What a sentence calls a field: the name of its column. */
+  labelOf: (field: string) => string
+  /** The event's own area code, for numbers without one; null unless the organiser said so. */
+  ddd: string | null
+}
+
+/** What was read besides, of a person or a company. */
+export interface Lida {
+  /** The name as typed and as it enters, where cleaning changed it. */
+  limpo: { de: string; para: string } | null
+  perguntas: Pergunta[]
+  /** Sentences on cells that were left out or completed. */
+  avisos: string[]
+}
+
+/** What is asked and told about a row while it is read. */
+export interface Conversa extends Omit<Lida, 'limpo'> {
+  /** @returns the answer that stands; the first one offered is the likeliest */
+  ask: (id: string, texto: string, respostas: [valor: string, rotulo: string][]) => string
+  tell: (field: string, cell: string, what: string) => void
+}
+
+export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Conversa {
+  const perguntas: Pergunta[] = []
+  const avisos: string[] = []
+  return {
+    perguntas,
+    avisos,
+    ask: (id, texto, respostas) => {
+      const asked = { id, texto, respostas: respostas.map(([valor, rotulo]) => ({ valor, rotulo })) }
+      perguntas.push(asked)
+      return respostaOf(asked, said)
+    },
+    tell: (field, cell, what) => avisos.push(`${labelOf(field)} "${shortened(cell)}": ${what}`),
+  }
+}
+
+/** A cell as sentences quote it: one line, cut where it is long. */
+export function shortened(cell: string): string {
+  const signs = Array.from(cell.slice(0, 200).replace(/\s+/g, ' ').trim())
+  return signs.length > 60 ? `${signs.slice(0, 60).join('')}…` : signs.join('')
+}
+
+export const ENTRA: [valor: string, rotulo: string] = ['entra', 'Entra assim']
+export const FORA: [valor: string, rotulo: string] = [DEIXAR_DE_FORA.valor, DEIXAR_DE_FORA.rotulo]
+
+/** What a spreadsheet shows for a formula that failed, and a formula saved without its result. */
+const ERRO = /^(?:#(?:N\/[DA]|REF!|VALOR!|VALUE!|NOME\?|NAME\?|DIV\/0!|N[ÚU]M!|NULO!|NULL!)$|=)/i
+
+export const isErro = (cell: string) => ERRO.test(cell.trim())
+
+/** Labels that people put beside a sum; a company may be called Total Energia. */
+const SOMA =
+  /^(?:SUB ?)?(?:TOTA(?:L|IS)|SOMA|SOMATORIO)(?: (?:GERAL|GERAIS|FINAL|PARCIAL))?(?: D[EAO]S? .*| \d+)?$/
+
+/** Whether a row is a sum or a note below the list: `TOTAL DE CONVIDADOS`, `* 2 mesas p/ imprensa`, `Obs.:`. */
+const isSomaOuNota = (nome: string) =>
+  SOMA.test(foldText(nome)) || /^\s*(?:\*.*\d|\*(?:[^ ]* ){5}|obs(?:$|[\s.:])|observaç)/i.test(nome)
+
+/** What is said of an error of a formula. */
+export const SEM_RESULTADO = 'a fórmula não deu resultado'
+
+/** Why a row is nobody's; null when its name can be read. */
+export function refusalOf(nome: string): string | null {
+  if (nome === '') return 'falta o nome'
+  if (isErro(nome)) return `o nome é "${shortened(nome)}": ${SEM_RESULTADO}`
+  return isSomaOuNota(nome) ? 'parece ser a soma ou uma observação da lista: fica de fora' : null
+}
+
+/** An optional cell of text: an error of a formula is left out. */
+export function textOf(field: string, cell: string, { tell }: Conversa): string {
+  if (!isErro(cell)) return cell
+  tell(field, cell, `${SEM_RESULTADO}; fica vazio`)
+  return ''
+}
+
+/** Pictures. Signs such as ® and ™ belong to a name. */
+const EMOJI = /[\p{Emoji_Presentation}\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
+
+export const withoutEmoji = (text: string) => text.replace(EMOJI, ' ').replace(/\s+/g, ' ').trim()
+
+/** Whoever does not come after all, as people note it beside a name. */
+export const isAusente = (text: string) => /\b(?:DESIST|CANCEL|NAO (?:VEM|VAI|IRA)\b)/.test(foldText(text))
+
+/** What parts several numbers in one cell. */
+const PARTING = /:::|[/;,|\n]|\s(?:ou|e|ramal)\s/i
+const LABELS = /\b(?:tel(?:efone)?|cel(?:ular)?|fone|whats(?:app)?|zap|fixo|res|com|ramal|ddd)\b/gi
+const NENHUM = /^(?:NAO(?: TEM| POSSUI)?|SEM|NENHUM|(?:SEM|NAO TEM) (?:NUMERO|TELEFONE|CELULAR|WHATSAPP))?$/
+const EXEMPLO = 'Ex.: 34 99911-2244'
+const SEM = 'entra sem número'
+
+/**
+ * Reads the cell of a phone number, which may hold two: a mobile is taken before a landline. A number that
+ * cannot be used is left out and told; words beside it are the note.
+ */
+export function readTelefone(
+  cell: string,
+  { ask, tell }: Conversa,
+  { ddd }: Pick<Leitura, 'ddd'>,
+): { telefone: string; nota: string } {
+  const typed = withoutZeros(printable(cell.slice(0, 300).normalize('NFKC').replace(/\n/g, ';')))
+  const left = (what: string, nota = '') => {
+    tell('telefone', cell, `${what}; ${SEM}`)
+    return { telefone: '', nota }
+  }
+  if (isErro(typed)) return left(SEM_RESULTADO)
+  if (SCIENTIFIC.test(typed)) return left(CUT)
+  if (NENHUM.test(foldText(typed))) return { telefone: '', nota: '' }
+  const pieces = typed.split(PARTING)
+  const numbers = pieces.filter((piece) => telefoneDigits(piece).length >= 8)
+  const words =
+    pieces
+      .join(' ')
+      .replace(LABELS, '')
+      .match(/\p{L}{3,}/gu) !== null
+  const nota = words ? typed : ''
+  if (!/\d/.test(typed)) return left('não é um número', typed)
+
+  const area = pieces.map(areaIn).find((one) => one !== '') ?? null
+  const own = area ?? ddd
+  const read = (numbers.length === 0 ? [typed] : numbers).map((number) => readNumber(number, own))
+  const best = (['celular', 'nono', 'fixo'] as const)
+    .map((kind) => read.find((one) => one.kind === kind))
+    .find((one) => one !== undefined)
+  if (best === undefined) return left(read[0]?.what ?? '', read[0]?.kind === 'fora' ? typed : nota)
+  if (numbers.length > 1) tell('telefone', cell, `há mais de um número; fica ${shown(best.telefone)}`)
+  if (best.isCompleted && area === null) tell('telefone', cell, `faltava o DDD; entra com o ${own}`)
+  if (best.kind !== 'nono') return { telefone: best.telefone, nota }
+  const texto = `O número ${shortened(typed)} tem um algarismo a menos. Falta o 9 do celular?`
+  const answer = ask('nono-digito', texto, [
+    ['nono', `É ${shown(best.telefone)}`],
+    ['sem-numero', 'Deixar sem número'],
+  ])
+  return { telefone: answer === 'nono' ? best.telefone : '', nota }
+}
+
+/** The area code a piece of a cell has: that of a whole number, or alone at its beginning. */
+function areaIn(piece: string, at: number): string {
+  const [, alone] = /^\(?0?(\d{2})\)?$/.exec(piece.trim()) ?? []
+  return at === 0 && alone !== undefined ? alone : readNumber(piece, null).telefone.slice(0, 2)
+}
+
+const shown = (telefone: string) => telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '$1 $2-$3')
+
+/** A single number. `nono` is a mobile that would be whole with the ninth digit; `fora` is of another country. */
+function readNumber(typed: string, ddd: string | null) {
+  const digits = telefoneDigits(typed)
+  const isCompleted = ddd !== null && (digits.length === 8 || (digits.length === 9 && digits.startsWith('9')))
+  const whole = isCompleted ? ddd + digits : typed
+  const parsed = parseTelefone(whole)
+  const none = (what: string) => ({ kind: 'nenhum' as const, telefone: '', isCompleted, what })
+  if (parsed.kind === 'ok') {
+    const kind = parsed.value.length === 11 ? ('celular' as const) : ('fixo' as const)
+    return { kind, telefone: parsed.value, isCompleted, what: '' }
+  }
+  if (/^\+(?!55)/.test(typed)) return { ...none('é um número de fora do Brasil'), kind: 'fora' as const }
+  const present = parseTelefone(presentTelefone(whole))
+  if (present.kind === 'ok') return { kind: 'nono' as const, telefone: present.value, isCompleted, what: '' }
+  if (digits.length === 8 || digits.length === 9) return none(`falta o DDD. ${EXEMPLO}`)
+  if (digits.length < 8) return none(`o número está incompleto. ${EXEMPLO}`)
+  if (digits.length > 11) return none('há algarismos demais')
+  const isDdd = parsed.message.includes('não existe')
+  return none(isDdd ? `o DDD ${digits.slice(0, 2)} não existe` : `confira o número. ${EXEMPLO}`)
+}

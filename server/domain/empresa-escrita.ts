@@ -1,0 +1,144 @@
+import {
+  type Conversa,
+  createConversa,
+  ENTRA,
+  FORA,
+  isAusente,
+  isErro,
+  type Leitura,
+  type Lida,
+  readTelefone,
+  refusalOf,
+  SEM_RESULTADO,
+  shortened,
+  textOf,
+  withoutEmoji,
+} from './celula.ts'
+import { EMPRESA_TEXT_FIELDS, type Empresa } from './empresa.ts'
+import { parseEmpresaidOrLink } from './empresaid.ts'
+import { parseNumero } from './mesa.ts'
+import type { Respostas } from './pergunta.ts'
+import {
+  CUT,
+  DATE,
+  forOrganiser,
+  NUMBERS,
+  parseCount,
+  type PlanilhaRow,
+  SCIENTIFIC,
+  withoutZeros,
+} from './planilha-row.ts'
+import { cleanText, printable, withoutEnd } from './text.ts'
+
+export type EmpresaLida =
+  /** No row when an answer leaves the company out. */
+  | ({ kind: 'lida'; row: PlanilhaRow | null } & Lida)
+  /** There is no name that can be used. */
+  | { kind: 'recusada'; problems: string[] }
+
+/**
+ * Reads a row of a list of companies, its keys the fields of section 3, `telefone` and `numero`. Only a
+ * missing name refuses it: other cells that cannot be read are left out and told, and what is doubtful is
+ * asked.
+ */
+export function readEmpresa(record: Record<string, string>, said: Respostas, options: Leitura): EmpresaLida {
+  const conversa = createConversa(said, options.labelOf)
+  const { ask, tell, perguntas, avisos } = conversa
+  const typed = printable(record.nome ?? '')
+  const problem = refusalOf(typed)
+  const gone = / ?\(([^()]*)\)$/.exec(typed.slice(0, 400))
+  const isGone = gone !== null && isAusente(gone[1] ?? '')
+  const nome = withoutEmoji(isGone ? typed.slice(0, gone.index) : typed)
+  if (problem !== null || !/[\p{L}\p{N}]/u.test(nome))
+    return { kind: 'recusada', problems: [problem ?? `"${shortened(typed)}" não é um nome`] }
+
+  const rawId = (record.empresaid ?? '').trim()
+  const isCut = SCIENTIFIC.test(rawId)
+  const empresaid = isCut ? null : parseEmpresaidOrLink(rawId)
+  // Whose row it is cannot be left out.
+  if (rawId !== '' && empresaid === null)
+    return {
+      kind: 'recusada',
+      problems: [`${options.labelOf('empresaid')} "${shortened(rawId)}": ${isCut ? CUT : WRONG_ID}`],
+    }
+
+  const mesa = record.numero === undefined ? null : readMesa(record.numero, conversa)
+  const total = readTotal(record.icredencial ?? '', mesa?.lugares ?? null, nome, conversa)
+  const usados = (record.licredencial ?? '').trim() === '' ? 0 : parseCount(record.licredencial ?? '')
+  if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
+  const phone = record.telefone === undefined ? null : readTelefone(record.telefone, conversa, options)
+  const texto = `A planilha diz que "${shortened(typed)}" não vem. Fica de fora?`
+  const isIn = !isGone || ask('entra', texto, [FORA, ENTRA]) === ENTRA[0]
+
+  const row: PlanilhaRow = {
+    ...readTexts(record, conversa),
+    empresaid,
+    nome,
+    icredencial: total ?? 0,
+    licredencial: usados ?? 0,
+    ...(phone !== null && { telefone: phone.telefone }),
+    ...(mesa?.numero !== undefined && { numero: mesa.numero }),
+  }
+  const limpo = nome === cleanText(typed) ? null : { de: shortened(typed), para: nome }
+  return { kind: 'lida', row: isIn && total !== null ? row : null, limpo, perguntas, avisos }
+}
+
+/** The columns of text that are there, but for cells that cannot be read. */
+function readTexts(record: Record<string, string>, conversa: Conversa): Partial<Omit<Empresa, 'nome'>> {
+  const { tell } = conversa
+  const texts: Partial<Empresa> = {}
+  for (const field of EMPRESA_TEXT_FIELDS) {
+    const cell = field === 'nome' ? undefined : record[field]
+    if (cell === undefined) continue
+    const clean = cleanText(cell)
+    if (clean === null) tell(field, printable(cell), 'tem um caractere que não se lê; fica vazio')
+    else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) tell(field, clean, CUT)
+    else if (!isErro(clean)) texts[field] = clean
+    else textOf(field, clean, conversa)
+  }
+  return texts
+}
+
+const WRONG_ID =
+  'use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não o nome de uma página; ou deixe a célula vazia'
+
+/** `Mesa 1 - 10 lugares`: how many a table seats, at the end of its number. */
+const LUGARES = /(\d{1,3}) ?(?:lugar(?:es)?|lug|cadeiras?|pessoas?|convites?|pax)[.)]*$/iu
+
+/** The number of a table, absent when the cell has none that can be used, and how many it seats. */
+function readMesa(cell: string, { tell }: Conversa): { numero?: string; lugares: number | null } {
+  const typed = withoutZeros(printable(cell.slice(0, 400)))
+  const found = LUGARES.exec(typed)
+  const lugares = found === null ? null : Number(found[1])
+  const rest = found === null ? typed : withoutEnd(typed.slice(0, found.index), /[\s–—\-:,;(/]/)
+  const parsed = parseNumero(rest)
+  const wrong = isErro(typed)
+    ? SEM_RESULTADO
+    : DATE.test(typed) || /^\d{4}-\d\d-\d\d/.test(typed)
+      ? 'a planilha transformou o número em data'
+      : parsed.kind === 'invalid'
+        ? forOrganiser(parsed.message)
+        : ''
+  if (wrong === '' && parsed.kind === 'ok') return { numero: parsed.value, lugares }
+  tell('numero', cell, `${wrong}; entra sem mesa`)
+  return { lugares }
+}
+
+/** The total of invitations; null when the company stays out for want of one. */
+function readTotal(cell: string, ofMesa: number | null, nome: string, { ask }: Conversa): number | null {
+  const typed = printable(cell.slice(0, 400))
+  const count = parseCount(typed)
+  if (count !== null) return count
+  if (!/[\p{L}\p{N}]/u.test(typed) && ofMesa !== null) return ofMesa
+  const thousands = /^\d{1,3}(?:[.,]\d{3})+$/.test(typed) ? typed.replace(/[.,]/g, '') : ''
+  const texto =
+    typed === ''
+      ? `Falta o total de convites de "${shortened(nome)}". Fica de fora?`
+      : `Não se entende o total de convites de "${shortened(nome)}": "${shortened(typed)}". Fica de fora?`
+  const answer = ask('quantos', texto, [
+    ...(thousands === '' ? [] : [[thousands, `Entra com ${thousands} convites`] as [string, string]]),
+    FORA,
+    ['0', 'Entra com 0 convites'],
+  ])
+  return answer === FORA[0] ? null : Number(answer)
+}

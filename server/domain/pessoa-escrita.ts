@@ -1,0 +1,160 @@
+import { parseEmail } from './cadastro.ts'
+import {
+  type Conversa,
+  createConversa,
+  FORA,
+  isErro,
+  type Leitura,
+  type Lida,
+  readTelefone,
+  refusalOf,
+  shortened,
+  textOf,
+} from './celula.ts'
+import { LUGARES_MAX } from './acompanhantes.ts'
+import { parseNota } from './convite-pessoal.ts'
+import { parseEmpresaidOrLink } from './empresaid.ts'
+import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
+import { own } from './own.ts'
+import type { Respostas } from './pergunta.ts'
+import { WITHDRAWN, withoutZeros } from './planilha-row.ts'
+import { foldText, printable, upperCase, withApostrophes } from './text.ts'
+
+export interface PessoaLida {
+  /** In upper case, as it is stored. */
+  nome: string
+  /** 10 or 11 digits; empty text for none. */
+  telefone: string
+  email: string
+  /** What was cut from the name, and the remarks of the row. */
+  nota: string
+  /** One and those who come along, 1 to 10. */
+  lugares: number
+  /** The company whose invitation pays; null when there is none, or only its name is known. */
+  empresaid: string | null
+  /** The company's name as the file has it; empty text for none. */
+  empresa: string
+  /** The row says that the guest withdrew, as our own export does. */
+  isWithdrawn: boolean
+  /** The name of the guest who brings them; empty text for none. */
+  acompanha: string
+}
+
+export type LinhaLida =
+  /** No person when an answer leaves the row out, two for "João e Maria". */
+  | ({ kind: 'lida'; pessoas: PessoaLida[] } & Lida)
+  /** There is no name that can be used. */
+  | { kind: 'recusada'; problems: string[] }
+
+/**
+ * Reads a row of a list of guests. Only a missing name refuses it: other cells that cannot be read are left
+ * out and told, and what is doubtful is asked.
+ * @param cells by field: `nome`, `telefone`, `email`, `empresaid`, `empresa`, `estado`, `acompanha`,
+ * `acompanhantes`, `nota`, `confirmou`; absent ones are empty
+ */
+export function readPessoa(cells: Record<string, string>, said: Respostas, options: Leitura): LinhaLida {
+  const conversa = createConversa(said, options.labelOf)
+  const cell = (field: string) => printable((own(cells, field) ?? '').slice(0, CELL_MAX))
+  const typed = printable(cells.nome ?? '')
+  const problem = refusalOf(typed)
+  const nome = problem ?? readNome(typed, conversa, cell('confirmou'))
+  if (typeof nome === 'string') return { kind: 'recusada', problems: [nome] }
+
+  const phone = cell('telefone') === '' ? nome.telefone : (cells.telefone ?? '')
+  const { telefone, nota } = readTelefone(phone, conversa, options)
+  const along = readAlong(cell('acompanhantes'), conversa)
+  const lugares = lugaresOf(nome, along.count, typed, conversa)
+  const notas = [...nome.notas, along.words, nota, textOf('nota', cell('nota'), conversa)]
+  const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
+  const shared = {
+    email: readEmail(cell('email'), conversa),
+    nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
+    ...pagador,
+    isWithdrawn: WITHDRAWN.has(cell('estado').toLowerCase()),
+    acompanha: textOf('acompanha', cell('acompanha'), conversa),
+  }
+  const pessoas = nome.nomes.map((one, at) => ({
+    nome: one,
+    ...(at === 0 ? { telefone, lugares } : { telefone: '', lugares: 1 }),
+    ...shared,
+  }))
+  const { perguntas, avisos } = conversa
+  const para = nome.nomes.join(' e ')
+  return {
+    kind: 'lida',
+    pessoas: isOut ? [] : pessoas,
+    limpo: para === '' || para === upperCase(withApostrophes(typed)) ? null : { de: shortened(typed), para },
+    perguntas,
+    avisos,
+  }
+}
+
+/** Longer cells are cut: a note keeps 200 signs, and nothing else is that long. */
+const CELL_MAX = 2_000
+
+function readEmail(cell: string, { tell }: Conversa): string {
+  const parsed = /[\p{L}\p{N}]/u.test(cell) ? parseEmail(cell) : { kind: 'ok' as const, value: '' }
+  if (parsed.kind === 'ok') return parsed.value
+  tell('email', cell, 'não é um e-mail completo; entra sem e-mail')
+  return ''
+}
+
+/** The company a row names. Where it cannot be known, whether the guest enters without one is asked. */
+function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
+  const empresaid = rawId === '' ? null : parseEmpresaidOrLink(rawId)
+  const isLost = isErro(named)
+  const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) ? '' : named
+  const isWrongId = rawId !== '' && empresaid === null
+  if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não pode ser de uma empresa; vale o nome dela')
+  const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
+  const cell = shortened(isLost ? named : rawId)
+  const texto = `A empresa da planilha é "${cell}", que não se entende. Entra sem empresa?`
+  const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]
+  return { empresaid, empresa, isOut }
+}
+
+const NO = /^(?:|NAO|N|NENHUM|NENHUMA|SEM|SEM ACOMPANHANTES?|SO|SOZINH[OA]|ZERO)$/
+const YES = /^(?:SIM|S|X|OK)$/
+
+/** How many come along, as the cell says; null when it gives no number, as `família`. */
+function readAlong(cell: string, conversa: Conversa): { count: number | null; words: string } {
+  const typed = textOf('acompanhantes', withoutZeros(cell), conversa)
+  const folded = foldText(typed)
+  if (NO.test(folded)) return { count: 0, words: '' }
+  if (YES.test(folded)) return { count: 1, words: '' }
+  const bare = typed
+    .slice(0, 200)
+    .replace(/ ?\([^()]*\)$/, '')
+    .replace(/^(?:\+|e |mais |com ) ?/i, '')
+  const { rest, count, words } = takeCompanions(`x e ${bare}`)
+  if (rest === 'x') return { count, words: /^\d/.test(words) ? '' : words }
+  conversa.tell('acompanhantes', cell, 'não diz quantos são; fica na observação')
+  return { count: 0, words: typed }
+}
+
+/** Places when nobody says how many: a family is of four more often than not. */
+const UNTOLD = [4, 2, 3, 5, 6, 1]
+
+function lugaresOf(
+  nome: NomeEscrito,
+  inCell: number | null,
+  typed: string,
+  { ask, avisos }: Conversa,
+): number {
+  const { acompanhantes: inName, isGrupo, grupo, nomes } = nome
+  const others = Math.max(inName ?? 0, (inCell ?? 0) - Math.max(0, nomes.length - 1))
+  const isUntold = (inName === null || inCell === null) && others === 0
+  const inAll = grupo ?? ((inCell ?? 0) > 0 ? inCell : others > 0 ? others + 1 : null)
+  const likely = isGrupo ? inAll : isUntold ? null : others + 1
+  const within = (count: number) => Math.min(LUGARES_MAX, Math.max(1, count))
+  if ((likely ?? 0) > LUGARES_MAX)
+    avisos.push(`"${shortened(typed)}": são ${likely} lugares, e um convite tem até ${LUGARES_MAX}`)
+  if (likely !== null && !isGrupo) return within(likely)
+  const offered = new Set(likely === null ? UNTOLD : [likely, likely + 1, 1].map(within))
+  const answer = ask(
+    'lugares',
+    `Quantos lugares são para "${shortened(typed)}"?`,
+    [...offered].map((count) => [String(count), count === 1 ? '1 lugar' : `${count} lugares`]),
+  )
+  return Number(answer)
+}
