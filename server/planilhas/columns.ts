@@ -1,12 +1,13 @@
 import { foldText } from '../domain/text.ts'
-import type { Column } from './table.ts'
 
 /** A meaning a column may have: the field, what people call it, and its column names, the surest first. */
 export interface Field {
   field: string
   label: string
-  /** Accents, case, punctuation, particles and plurals make no difference (`keyOf` in sheet.mjs). */
+  /** Accents, case, punctuation, particles and plurals make no difference ({@link keyOf}). */
   names: string[]
+  /** Words that tell it within a longer name, such as a question of a form. */
+  words?: RegExp
 }
 
 const PHONES = [
@@ -14,6 +15,8 @@ const PHONES = [
   ...['celular', 'celular com ddd', 'celular/whatsapp', 'telefone/whatsapp', 'telefone celular', 'cel.'],
   ...['telefone', 'telefone com ddd', 'nº de telefone', 'número de telefone', 'fone', 'tel.'],
 ]
+
+const PHONE_WORDS = /\b(WHATS\w*|ZAP|CELULAR|CEL|TELEFONE|TEL|FONE|MOBILE|PHONE)\b/
 
 const IDS = ['id da empresa', 'empresaid', 'link da empresa', 'link de convites', 'link']
 
@@ -26,7 +29,9 @@ export const EMPRESAS_FIELDS: Field[] = [
     names: [
       ...['empresa', 'nome da empresa', 'nome fantasia', 'nome', 'razão social', 'titular da mesa'],
       ...['cliente', 'patrocinador', 'instituição', 'entidade', 'família', 'fazenda'],
+      ...['quem comprou', 'comprador', 'parceiro', 'apoiador', 'produtor', 'nome da mesa', 'convidante'],
     ],
+    words: /\b(EMPRESA|PATROCINADOR|INSTITUICAO|FAZENDA|PARCEIRO|APOIADOR|CLIENTE|COMPROU|COMPRADOR)\b/,
   },
   {
     field: 'icredencial',
@@ -44,7 +49,9 @@ export const EMPRESAS_FIELDS: Field[] = [
         'nº de pessoas',
         'qtd. de pessoas',
       ],
+      ...['cadeiras', 'assentos', 'total de pessoas', 'lugares na mesa'],
     ],
+    words: /\b(CONVITES?|INGRESSOS?|LUGARES|CADEIRAS|QTDE?|QUANTIDADE|QUANTAS|QUANTOS)\b/,
   },
   {
     field: 'contato',
@@ -53,6 +60,7 @@ export const EMPRESAS_FIELDS: Field[] = [
       ...['contato', 'responsável', 'resp.', 'nome do responsável', 'pessoa de contato', 'nome do contato'],
       ...['representante', 'aos cuidados'],
     ],
+    words: /\b(RESPONSAVEL|CONTATO|REPRESENTANTE)\b/,
   },
   {
     field: 'telefone',
@@ -64,11 +72,13 @@ export const EMPRESAS_FIELDS: Field[] = [
       ...['whatsapp para contato', 'telefone para contato', 'contato whatsapp', 'contato telefone'],
       ...PHONES,
     ],
+    words: PHONE_WORDS,
   },
   {
     field: 'numero',
     label: 'número da mesa',
     names: ['nº da mesa', 'n° da mesa', 'número da mesa', 'num. da mesa', 'mesa nº', 'mesa número', 'mesa'],
+    words: /\bMESA\b/,
   },
   { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
   { field: 'categoria', label: 'categoria', names: ['categoria', 'tipo de empresa'] },
@@ -89,66 +99,103 @@ export const EMPRESAS_FIELDS: Field[] = [
 export const CONVIDADOS_FIELDS: Field[] = [
   {
     field: 'nome',
-    label: 'nome do convidado',
+    label: 'Nome',
     names: [
-      ...['nome do convidado', 'nome completo', 'nome', 'convidado', 'nome e sobrenome'],
+      ...['nome do convidado', 'nome completo', 'nome', 'convidado', 'nome e sobrenome', 'first name'],
       ...['nome do participante', 'participante', 'nome do ocupante', 'ocupante', 'pessoa', 'name'],
     ],
+    words: /\b(NOME|CONVIDADO|PARTICIPANTE|ATTENDEE)\b/,
+  },
+  {
+    field: 'sobrenome',
+    label: 'Sobrenome',
+    names: ['sobrenome', 'middle name', 'last name', 'family name', 'apellido'],
+    words: /\bSOBRENOME\b/,
   },
   {
     field: 'telefone',
     label: 'WhatsApp',
     names: [...PHONES, 'phone 1 - value', 'mobile phone', 'phone'],
+    words: PHONE_WORDS,
   },
   {
     field: 'email',
-    label: 'e-mail',
+    label: 'E-mail',
     names: [
-      'email',
-      'e-mail',
-      'endereço de e-mail',
-      'correio eletrônico',
-      'e-mail 1 - value',
-      'e-mail address',
+      ...['email', 'e-mail', 'endereço de e-mail', 'correio eletrônico', 'e-mail 1 - value'],
+      ...['e-mail address', 'email address'],
     ],
+    words: /\bE ?MAIL\b/,
   },
   // In exports of earlier versions `empresaid` is the same for all, and `convite_empresaid` is the company.
   { field: 'empresaid', label: 'ID da empresa', names: ['id da empresa', 'convite_empresaid', ...IDS] },
   {
     field: 'empresa',
-    label: 'empresa que convida',
+    label: 'Empresa ou mesa',
     names: [
       ...['empresa', 'convite_empresa', 'nome da empresa', 'empresa que convida', 'convidado por'],
-      ...['convite de', 'titular da mesa', 'patrocinador', 'convidante', 'anfitrião', 'mesa'],
-      ...['nº da mesa', 'n° da mesa', 'número da mesa'],
+      ...['convite de', 'titular da mesa', 'patrocinador', 'convidante', 'anfitrião', 'empresa / mesa'],
+      ...['mesa', 'nº da mesa', 'n° da mesa', 'número da mesa', 'company', 'organization name'],
     ],
+    words: /\b(EMPRESA|MESA|FAZENDA|INSTITUICAO|GRUPO|COMPANY|PATROCINADOR)\b/,
   },
   {
     field: 'acompanha',
-    label: 'quem acompanha',
-    names: ['acompanha', 'acompanhante de', 'vem com', 'junto com'],
+    label: 'Acompanha',
+    names: ['acompanha', 'vem com', 'junto com'],
+  },
+  {
+    field: 'acompanhantes',
+    label: 'Acompanhantes',
+    names: ['acompanhantes', 'acompanhante', 'nº de acompanhantes', 'qtd. de acompanhantes', 'nº de pessoas'],
+    words: /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
+  },
+  {
+    field: 'confirmou',
+    label: 'Já confirmou?',
+    names: ['confirmou', 'confirmado', 'confirmação', 'resposta', 'rsvp', 'vem', 'vai'],
+    words: /\b(CONFIRM\w*|RSVP)\b/,
   },
   // A Brazilian address has an `estado` too, so only our own words count.
-  { field: 'estado', label: 'estado', names: ['estado', 'situação', 'presença'] },
+  { field: 'estado', label: 'Estado', names: ['estado', 'situação', 'presença'] },
+  {
+    field: 'nota',
+    label: 'Observação',
+    names: ['observações', 'observação', 'obs', 'nota', 'notas', 'comentário', 'notes'],
+    words: /\b(OBSERVAC\w*|OBS)\b/,
+  },
 ]
 
-/** The fields with the names of their columns, as the reader takes them. */
-export const namesOf = (fields: Field[]): Record<string, string[]> =>
-  Object.fromEntries(fields.map(({ field, names }) => [field, names]))
+/** Fields whose cells are put together where several columns have them, and what stands between. */
+export const JOINED = new Map([
+  ['nome', ' '],
+  ['telefone', ' / '],
+  ['nota', ' · '],
+])
 
-/** Names a field in a sentence: by its column in this spreadsheet, or by what people call it. */
-export function labelsOf(columns: Column[], fields: Field[]): (field: string) => string {
-  const labels = new Map(fields.map(({ field, label }) => [field, label]))
-  for (const { name, field } of columns) if (field !== null) labels.set(field, name)
-  return (field) => labels.get(field) ?? field
+/** Small words that the name of a column may have or lack. */
+const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
+
+/**
+ * The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` becomes
+ * `QTD CONVITE`.
+ */
+export function keyOf(name: string): string {
+  const words = foldText(name.slice(0, 80))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+  return words.map((word) => (word.length > 3 ? word.replace(/S$/, '') : word)).join(' ')
 }
 
-/** A table's number belongs to its company: exports of guests have it, and nobody misses it there. */
-const IMPORTANT =
-  /\b(EMPRESA(?!ID)|(?<!\bNO DA )MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
-
-/** Whether a column's name sounds as if one would miss its contents. */
-export const soundsImportant = (name: string): boolean => IMPORTANT.test(foldText(name))
+/** Names a field in a sentence: by its column in this spreadsheet, or by what people call it. */
+export function labelsOf(
+  columns: { nome: string; field: string }[],
+  fields: Field[],
+): (field: string) => string {
+  const labels = new Map(fields.map(({ field, label }) => [field, label]))
+  for (const { nome, field } of columns) if (nome !== '') labels.set(field, nome)
+  return (field) => labels.get(field) ?? field
+}
 
 /** A spreadsheet to fill in: its columns, an example row, and notes. */
 export interface Model {
@@ -185,7 +232,7 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
       'Convites: só o número, com algarismos.',
       'WhatsApp: o de quem responde pela empresa, com DDD, a quem vai o painel da mesa.',
-      'Mesa: o número da mesa, se houver, como 12 ou A3.',
+      'Mesa: o número da mesa, se houver, como 12, A3 ou Mesa de honra.',
       'Duas empresas com o mesmo nome? Preencha o CNPJ de cada uma.',
       ...NOTES,
     ],
@@ -200,7 +247,7 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
       Empresa: '',
     },
     notes: [
-      'Nome e WhatsApp, com DDD, são obrigatórios; as outras podem ficar vazias.',
+      'Nome é obrigatório; as outras podem ficar vazias. WhatsApp: com DDD.',
       'Empresa: o nome como está aqui, ou o número da mesa. Cada convidado usa um convite dela; vazia, não usa nenhum.',
       'Duas empresas com o mesmo nome? Acrescente a coluna ID da empresa, com o que está na planilha de empresas que se baixa daqui.',
       ...NOTES,

@@ -1,20 +1,13 @@
 import { askOnce, programBeside, type Program } from '../other-process.ts'
 import { createFairQueue } from '../queue.ts'
 import { PLANILHA_MAX_BYTES } from '../route-table.ts'
-import { PlanilhaError, type Table, type TableRow } from './table.ts'
-import { checkZip } from './zip-limits.ts'
+import { encodePasta, PlanilhaError } from './pasta.ts'
+import { tableIn } from './zip-limits.ts'
 
-/** The request sent to the reader. */
-interface ReadRequest {
-  bytes: Buffer
-  wanted: Record<string, string[]>
-  isWhole: boolean
-}
-
-/** A message from the reader: the columns; rows, in batches; then the end, or what is wrong. */
+/** A message from the reader: the tabs; rows, as they are stored, in batches; then the end, or what is wrong. */
 type ReaderMessage =
-  | ({ kind: 'head'; total: number } & Omit<Table, 'rows'>)
-  | { kind: 'rows'; rows: TableRow[] }
+  | { kind: 'head'; head: Parameters<typeof encodePasta>[0] }
+  | { kind: 'rows'; text: string; rows: number }
   | { kind: 'end' }
   /** The problem is a sentence; null if the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
@@ -23,8 +16,6 @@ type ReaderMessage =
 export interface Reading {
   /** Called with the number of rows read so far, and the total. */
   onRows?: (done: number, total: number) => void
-  /** Whether the cells of columns that are not wanted are read, too. */
-  isWhole?: boolean
   /** Aborts the reading. */
   signal?: AbortSignal
   /** The queue it waits in, and for how long. */
@@ -46,25 +37,25 @@ const BROKEN =
 const SLOW =
   'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
 
-type Read = { kind: 'read'; table: Table } | { kind: 'refused'; problem: string | null }
+type Read = { kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string | null }
 
 /**
  * Reads a spreadsheet in a process of its own, so that nothing waits for it, and a file made to exhaust its
  * reader ends that process alone: if V8 runs out of memory in a thread it may abort all of them.
- * @param request says what the reader passes on
  * @throws PlanilhaError
  */
-function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Reading): Promise<Table> {
-  const { bytes } = request
+function readInProcess(sent: Buffer, inTurn: ReadInTurn, reading: Reading): Promise<Uint8Array> {
   return inTurn(async (milliseconds) => {
     const ends = performance.now() + milliseconds
-    if (isZip(bytes)) await checkZip(bytes)
+    const bytes = isZip(sent) ? await tableIn(sent) : sent
+    const advice = isZip(bytes) ? null : adviceOn(bytes)
+    if (advice !== null) throw new PlanilhaError(advice)
     const limits = { patienceMs: ends - performance.now(), signal: reading.signal }
-    const outcome = await askOnce(READER, request, limits, tableFrom(reading.onRows))
+    const outcome = await askOnce(READER, { bytes }, limits, pastaFrom(reading.onRows))
     switch (outcome.kind) {
       case 'answered': {
         const { answer } = outcome
-        if (answer.kind === 'read') return answer.table
+        if (answer.kind === 'read') return answer.stored
         throw new PlanilhaError(answer.problem ?? BROKEN)
       }
       case 'too-long':
@@ -79,24 +70,25 @@ function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Readin
   })
 }
 
-/** Builds a table from the reader's messages; the last one completes it. */
-function tableFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
-  const table: Table = { line: 1, columns: [], rows: [] }
-  let total = 0
+/** Puts together what is stored from the reader's messages; the last one completes it. */
+function pastaFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
+  const parts: Buffer[] = []
+  let head: Parameters<typeof encodePasta>[0] = { abas: [], isDuvidosa: false }
+  let done = 0
   return (message) => {
     switch (message.kind) {
       case 'head':
-        table.line = message.line
-        table.columns = message.columns
-        if (message.isWhole) table.isWhole = true
-        total = message.total
+        head = message.head
         return null
-      case 'rows':
-        table.rows.push(...message.rows)
-        onRows(table.rows.length, total)
+      case 'rows': {
+        parts.push(Buffer.from(message.text))
+        done += message.rows
+        const total = head.abas.reduce((sum, { linhas }) => sum + linhas, 0)
+        onRows(done, total)
         return null
+      }
       case 'end':
-        return { kind: 'read', table }
+        return { kind: 'read', stored: encodePasta(head, Buffer.concat(parts)) }
       case 'refused':
         return message
       default:
@@ -140,12 +132,8 @@ const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
 const OLE = '\xD0\xCF\x11\xE0'
 const ENCRYPTED = 'EncryptedPackage'.split('').join('\0')
 
-/** Text near the start or end of other programs' ZIP files: LibreOffice, Apple's Numbers, Word. */
+/** Text near the start or end of other programs' ZIP files: Apple's Numbers, Word. */
 const OTHERS: [sign: string, advice: string][] = [
-  [
-    'opendocument.spreadsheet',
-    'O arquivo é do LibreOffice (.ods): use Salvar como, escolha Excel (.xlsx) e envie de novo.',
-  ],
   ['Index/Document.iwa', 'O arquivo é do Numbers: use Arquivo, Exportar para, Excel e envie o .xlsx.'],
   ['word/document.xml', 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
 ]
@@ -175,20 +163,15 @@ function adviceOn(bytes: Buffer): string | null {
 const ofRequests = createReadingQueue()
 
 /**
- * Reads a spreadsheet, CSV or `.xlsx`, whatever its name is.
- * @param wanted the names the column of each field may have, the surest first
+ * Reads a spreadsheet, whatever its name is: `.xlsx`, `.ods`, CSV, contacts, or a `.zip` of one of these.
+ * @returns the tabs as they are stored (`pasta.ts`)
  * @throws PlanilhaError saying what is wrong with it
  */
-export async function readTable(
-  bytes: Buffer,
-  wanted: ReadRequest['wanted'],
-  reading: Reading = {},
-): Promise<Table> {
+export async function readPlanilha(bytes: Buffer, reading: Reading = {}): Promise<Uint8Array> {
   if (bytes.length > PLANILHA_MAX_BYTES) {
     throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
   }
-  const advice = isZip(bytes) ? adviceOnZip(bytes) : adviceOn(bytes)
+  const advice = isZip(bytes) ? adviceOnZip(bytes) : null
   if (advice !== null) throw new PlanilhaError(advice)
-  const { isWhole = false } = reading
-  return readInProcess({ bytes, wanted, isWhole }, reading.inTurn ?? ofRequests, reading)
+  return readInProcess(bytes, reading.inTurn ?? ofRequests, reading)
 }

@@ -2,36 +2,33 @@
 import { Buffer } from 'node:buffer'
 import { once } from 'node:events'
 import process from 'node:process'
-import { readSheet, SheetError } from './sheet.mjs'
+import { readPasta, SheetError } from './workbook.mjs'
 
-/**
- * The most rows in one message, and characters in their cells: a larger message would block the process that
- * receives it.
- */
-const ROWS_AT_ONCE = 500
+/** The most characters in one message: a larger one would block the process that receives it. */
 const SIGNS_AT_ONCE = 32_000
 
 // The CSV parser creates an error for every short row, whose stack trace would take most of the time.
 Error.stackTraceLimit = 0
 
-function* batchesOf(rows) {
-  let batch = []
-  let signs = 0
-  for (const row of rows) {
-    batch.push(row)
-    for (const cell of [...row.cells, ...(row.others ?? [])]) signs += cell.length
-    if (batch.length < ROWS_AT_ONCE && signs < SIGNS_AT_ONCE) continue
-    yield batch
-    batch = []
-    signs = 0
-  }
-  if (batch.length > 0) yield batch
+/** The rows as they are stored (`pasta.ts`): a line of JSON for each. */
+function* batchesOf(abas) {
+  let batch = { text: '', rows: 0 }
+  for (const { linhas } of abas)
+    for (const { line, cells, isOculta } of linhas) {
+      batch.text += `${JSON.stringify(isOculta ? [line, cells, 1] : [line, cells])}\n`
+      batch.rows += 1
+      if (batch.text.length < SIGNS_AT_ONCE) continue
+      yield batch
+      batch = { text: '', rows: 0 }
+    }
+  if (batch.rows > 0) yield batch
 }
 
-async function answer({ bytes, wanted, isWhole }) {
-  const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted, isWhole)
-  await tell({ kind: 'head', total: rows.length, ...head })
-  for (const batch of batchesOf(rows)) await tell({ kind: 'rows', rows: batch })
+async function answer({ bytes }) {
+  const { abas, isDuvidosa } = await readPasta(Buffer.from(bytes))
+  const heads = abas.map(({ nome, isOculta, linhas }) => ({ nome, isOculta, linhas: linhas.length }))
+  await tell({ kind: 'head', head: { abas: heads, isDuvidosa } })
+  for (const batch of batchesOf(abas)) await tell({ kind: 'rows', ...batch })
   process.send({ kind: 'end' })
 }
 

@@ -16,6 +16,9 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${TYPE}.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
+
 /**
  * An `.xlsx` file as bytes, packed by hand so that it may be wrong. Style 1 is a date.
  * @param rows the cells of each row, as XML; `far` follows them
@@ -35,6 +38,7 @@ export function anXlsx({
 }): Buffer {
   const data = rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')
   return zip({
+    '[Content_Types].xml': part(TYPES),
     '_rels/.rels': part(
       `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EMPRESAS_NAMES, empresasOf, readEmpresas } from '../../../server/planilhas/rows.ts'
-import { PlanilhaError, type Column } from '../../../server/planilhas/table.ts'
-import { readSheet, SheetError } from '../../../server/planilhas/sheet.mjs'
+import { empresasOf, readEmpresas, type EmpresasPlanilha } from '../../../server/planilhas/rows.ts'
+import { PlanilhaError } from '../../../server/planilhas/pasta.ts'
+import { SheetError } from '../../../server/planilhas/workbook.mjs'
+import { pastaOf } from '../../support/pasta.ts'
 import { anyText, PROPERTY, upTo } from '../../support/property.ts'
 import { aFile } from '../cli/a-cli.ts'
 import { aDirectory } from '../../support/temporary.ts'
@@ -14,18 +15,19 @@ const HEADER = 'empresaid;nome;icredencial'
  * Does here what the reader does in its own process: a process for each of hundreds of files would take
  * minutes.
  */
-const readHere = async (bytes: Buffer) => empresasOf(await readSheet(bytes, EMPRESAS_NAMES))
+const readHere = async (bytes: Buffer) => empresasOf(await pastaOf(bytes), null)
 const read = (contents: string | Buffer) => readHere(Buffer.from(contents))
-const unreadOf = (columns: Column[]) => columns.filter(({ field }) => field === null).map(({ name }) => name)
+const unreadOf = ({ folha }: EmpresasPlanilha) =>
+  folha.colunas.filter(({ field }) => field === null).map(({ nome }) => nome)
 const readInProcess = (contents: string | Buffer) => readEmpresas(aFile(contents))
 const names = async (contents: string | Buffer) => (await read(contents)).rows.map(({ row }) => row.nome)
 const problems = async (contents: string) =>
   (await read(contents)).bad.map(({ line, problems }) => `${line}: ${problems.join('; ')}`)
 
 test('readEmpresas reads the sample, which has nothing wrong', async () => {
-  const { rows, bad, columns } = await readEmpresas('exemplos/empresas.csv')
-  expect(rows.length).toBeGreaterThan(2)
-  expect([bad, unreadOf(columns)]).toEqual([[], []])
+  const read = await readEmpresas('exemplos/empresas.csv')
+  expect(read.rows.length).toBeGreaterThan(2)
+  expect([read.bad, read.perguntas, read.avisos, unreadOf(read)]).toEqual([[], [], [], []])
 })
 
 test('readEmpresas takes semicolons and commas, with the names of the columns quoted or not', async () => {
@@ -51,16 +53,17 @@ test('readEmpresas takes UTF-8 with and without BOM, and Windows-1252', async ()
 })
 
 test('readEmpresas takes the names of the columns in any case and order, and tells those it does not read', async () => {
-  const { rows, columns } = await read('Nome; ICREDENCIAL ;EmpresaID;contatto\nUm;3;a;x\n')
-  expect(rows).toEqual([{ line: 2, row: { empresaid: 'a', nome: 'Um', icredencial: 3, licredencial: 0 } }])
-  expect(unreadOf(columns)).toEqual(['contatto'])
+  const planilha = await read('Nome; ICREDENCIAL ;EmpresaID;contatto\nUm;3;a;x\n')
+  const row = { empresaid: 'a', nome: 'Um', icredencial: 3, licredencial: 0 }
+  expect(planilha.rows).toEqual([{ line: 2, row }])
+  expect(unreadOf(planilha)).toEqual(['contatto'])
 })
 
 test('readEmpresas reads counters as text with blanks around, and a row cut short', async () => {
   const { rows } = await read(`${HEADER};licredencial;contato\na;Um;" 10 ";"2";Ana\nb;Dois;5\n`)
   expect(rows.map(({ row }) => row)).toEqual([
     { empresaid: 'a', nome: 'Um', icredencial: 10, licredencial: 2, contato: 'Ana' },
-    { empresaid: 'b', nome: 'Dois', icredencial: 5, licredencial: 0 },
+    { empresaid: 'b', nome: 'Dois', icredencial: 5, licredencial: 0, contato: '' },
   ])
 })
 
@@ -68,26 +71,25 @@ test('readEmpresas names every bad row by the line it begins on, past blank line
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = [HEADER, 'a;"Um', 'nome";1', '', ';;', 'b;"Duas', 'linhas";x', 'd;Três;-1', 'e;;4']
     expect(await problems(lines.join(end))).toEqual([
-      '6: icredencial "x": escreva só o número inteiro, com algarismos, por exemplo 20',
-      '8: icredencial "-1": escreva só o número inteiro, com algarismos, por exemplo 20',
+      '6: fica de fora, como está nas perguntas',
+      '8: fica de fora, como está nas perguntas',
       '9: falta o nome',
     ])
   }
 })
 
-test('readEmpresas refuses numbers that a spreadsheet cut to scientific notation', async () => {
-  const found = await problems(
-    `${HEADER};cnpj\n1,23457E+12;Um;1;\nb;Dois;1E+2;\nd;Três;1;1,12223E+13\n1.2e12;Quatro;1;\n`,
-  )
-  expect(found).toHaveLength(4)
-  expect(found[0]).toContain('2: empresaid "1,23457E+12": a planilha cortou o número')
-  expect(found[1]).toContain('3: icredencial "1E+2": escreva só o número inteiro')
-  expect(found[2]).toContain('4: cnpj "1,12223E+13": a planilha cortou o número')
+test('readEmpresas refuses an id that a spreadsheet cut to scientific notation, and leaves out another such number', async () => {
+  const { rows, avisos, bad } = await read(`${HEADER};cnpj\nd;Três;1;1,12223E+13\n1.2e12;Quatro;1;\n`)
+  expect(rows.map(({ row }) => [row.empresaid, row.cnpj])).toEqual([['d', undefined]])
+  expect([...avisos, ...bad].map(({ problems }) => problems.join())).toEqual([
+    expect.stringContaining('cnpj "1,12223E+13": a planilha cortou o número'),
+    expect.stringContaining('empresaid "1.2e12": a planilha cortou o número'),
+  ])
 })
 
 test('readEmpresas refuses an empresaid that is repeated, impossible or the name of a page', async () => {
   const found = await problems(`${HEADER}\na;Um;1\na;Outro;2\ncadastro;Dois;1\nmesa 1;Três;1\n`)
-  expect(found[0]).toBe('3: empresaid "a" já está na linha 2: deixe uma só')
+  expect(found[0]).toBe('3: empresaid "a" já é de Um: deixe uma só')
   expect(found.slice(1).map((text) => text.slice(0, 2))).toEqual(['4:', '5:'])
 })
 
@@ -96,12 +98,9 @@ test('readEmpresas refuses a row with more cells than columns', async () => {
 })
 
 test('readEmpresas says what is wrong with a file that is no spreadsheet of companies', async () => {
-  await expect(read('')).rejects.toThrow('A planilha está vazia')
-  await expect(read('\n\n')).rejects.toThrow('A planilha está vazia')
-  await expect(read('nome;contato\nUm;Ana\n')).rejects.toThrow(
-    'Falta a coluna Convites: dê esse nome à coluna certa e envie de novo. Na linha 1 li',
+  await expect(readInProcess('Cor;Preço\nazul;1\n')).rejects.toThrow(
+    'Falta a coluna Empresa: dê esse nome à coluna certa e envie de novo. Na linha',
   )
-  await expect(read(`${HEADER};nome\n`)).rejects.toThrow('A coluna nome está repetida')
   await expect(read(`${HEADER}\na;Um;1\n\nb;"Dois;1\nc;Três;1\n`)).rejects.toThrow('Linha 4: as aspas')
   await expect(read(`${HEADER}\na;"Um" x;1\nc;Três;1\n`)).rejects.toThrow('Linha 2: as aspas')
   await expect(readInProcess(Buffer.from('PK\u0003\u0004planilha'))).rejects.toThrow('está com defeito')
@@ -110,7 +109,7 @@ test('readEmpresas says what is wrong with a file that is no spreadsheet of comp
 })
 
 test('readEmpresas reads a header alone as no rows', async () => {
-  expect(await read(`${HEADER}\n`)).toMatchObject({ line: 1, rows: [], bad: [] })
+  expect(await read(`${HEADER}\n`)).toMatchObject({ folha: { cabecalho: 1 }, rows: [], bad: [] })
 })
 
 test('what a CSV library writes is read back, whatever the separator, the quotes and the line ends', async () => {
@@ -189,9 +188,9 @@ test('readEmpresas takes the number of a table from a column of any of its names
     'Nr. da mesa',
     'numero',
   ]) {
-    const { rows, columns } = await read(`Empresa;Convites;WhatsApp;${name}\nUm;5;65998124402;A3\n`)
-    const isRead = !['Nr. da mesa', 'numero'].includes(name)
-    expect([name, rows[0]?.row.numero, unreadOf(columns).length]).toEqual([
+    const planilha = await read(`Empresa;Convites;WhatsApp;${name}\nUm;5;65998124402;A3\n`)
+    const isRead = name !== 'numero'
+    expect([name, planilha.rows[0]?.row.numero, unreadOf(planilha).length]).toEqual([
       ...[name, isRead ? 'A3' : undefined, isRead ? 0 : 1],
     ])
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/rows.ts'
+import { convidadosOf } from '../../../server/planilhas/rows.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
-import { readSheet } from '../../../server/planilhas/sheet.mjs'
+import { createGivers } from '../../../server/use-cases/givers.ts'
 import { previewConvidados } from '../../../server/use-cases/preview-convidados.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { csv, date, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
+import { pastaOf } from '../../support/pasta.ts'
 import { createStore } from '../../support/stored.ts'
 
 /**
@@ -31,15 +32,18 @@ async function convidados(bytes: Buffer): Promise<string[]> {
     chaveAntigaOf: () => null,
     chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
   }
-  const { effect, rows } = await previewConvidados(
-    parts,
-    await convidadosOf(await readSheet(bytes, CONVIDADOS_NAMES)),
-  )
+  const read = await convidadosOf(await pastaOf(bytes, { modo: 'confirmados' }), null)
+  const givers = await createGivers(parts, read.rows)
+  const { effect, rows } = await previewConvidados(parts, read.rows, givers)
   return [
     ...rows.map(
       ({ line, cadastro, empresaid }) => `${line}: ${cadastro.nome} ${cadastro.telefone} ${empresaid ?? '-'}`,
     ),
-    ...effect.bad.map(({ line, problems }) => `${line}: ${problems.join('; ')}`),
+    ...[...read.bad, ...effect.bad].map(({ line, problems }) => `${line}: ${problems.join('; ')}`),
+    ...read.avisos.map(({ line, problems }) => `${line}! ${problems.join('; ')}`),
+    ...givers
+      .asked()
+      .map(({ nome, pergunta }) => `${nome}? ${pergunta.respostas.map(({ rotulo }) => rotulo).join(' / ')}`),
   ]
 }
 
@@ -67,7 +71,8 @@ test.each([
     'Excel, a long number cut in CSV',
     csv('Nome;Telefone', 'Ana Lima;6,59877E+10'),
     [
-      '2: Telefone "6,59877E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo',
+      '2: ANA LIMA  -',
+      '2! Telefone "6,59877E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
     ],
   ],
   [
@@ -84,9 +89,12 @@ test.each([
       'Caio;65987654323;Zebu Forte',
     ),
     [
-      '2: nenhuma empresa se chama "Fazenda Acmee". Você quis dizer "Fazenda Acme"? Escreva o nome como está aqui, ou cadastre a empresa antes',
-      '3: nenhuma empresa se chama "Acme". Você quis dizer "Fazenda Acme"? Escreva o nome como está aqui, ou cadastre a empresa antes',
-      '4: nenhuma empresa se chama "Zebu Forte": confira o nome, ou cadastre a empresa antes',
+      '2: ANA LIMA 65987654321 acme',
+      '3: BIA 65987654322 acme',
+      '4: fica de fora, como está nas perguntas',
+      'Fazenda Acmee? É Fazenda Acme, mesa 12 / Sem empresa / Deixar de fora',
+      'Acme? É Fazenda Acme, mesa 12 / Sem empresa / Deixar de fora',
+      'Zebu Forte? Deixar de fora / Sem empresa',
     ],
   ],
   [
@@ -105,8 +113,10 @@ test.each([
       '3: BIA 65987654322 serra',
       '6: EDU 65987654325 cem',
       '7: FÁBIO 65987654326 acme',
-      '4: há 2 empresas na mesa 7: escreva o nome da que convida, "Sítio Boa Vista" ou "Sementes Ipê"',
-      '5: nenhuma empresa se chama "13", nem tem mesa deste número: confira o nome, ou cadastre a empresa antes',
+      '4: fica de fora, como está nas perguntas',
+      '5: fica de fora, como está nas perguntas',
+      '7? Deixar de fora / É Sítio Boa Vista, mesa 7 / É Sementes Ipê, mesa 07 / Sem empresa',
+      '13? Deixar de fora / Sem empresa',
     ],
   ],
   [
@@ -131,7 +141,8 @@ test.each([
     ),
     [
       '2: ANA LIMA 65987654321 bv2',
-      '3: há 2 empresas chamadas "Sítio Boa Vista": ponha na coluna ID da empresa a que convida, bv1 ou bv2',
+      '3: fica de fora, como está nas perguntas',
+      'Sítio Boa Vista? Deixar de fora / É Sítio Boa Vista, mesa 7 / É Sítio Boa Vista / Sem empresa',
     ],
   ],
   ...[
@@ -146,7 +157,8 @@ test.each([
         [
           ANA,
           '3: JOSÉ CONCEIÇÃO 65987654322 serra',
-          '7: Celular "6598765": Digite DDD + número, só os 11 dígitos',
+          '7: BIA  acme',
+          '7! Celular "6598765": o número está incompleto. Ex.: 34 99911-2244; entra sem número',
         ],
       ] as const,
   ),

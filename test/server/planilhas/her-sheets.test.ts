@@ -1,27 +1,22 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES, EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/rows.ts'
-import {
-  CONVIDADOS_FIELDS,
-  EMPRESAS_FIELDS,
-  soundsImportant,
-  type Field,
-} from '../../../server/planilhas/columns.ts'
-import { readTable } from '../../../server/planilhas/sheet-process.ts'
-import { readSheet } from '../../../server/planilhas/sheet.mjs'
+import { empresasOf } from '../../../server/planilhas/rows.ts'
+import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, type Field } from '../../../server/planilhas/columns.ts'
+import { folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
+import { readPlanilha } from '../../../server/planilhas/sheet-process.ts'
+import { pastaOf } from '../../support/pasta.ts'
 import { csv, date, formula, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
 
 /** The result for a spreadsheet of companies: name and total of each row, then what is said of the others. */
 async function empresas(bytes: Buffer): Promise<string[]> {
-  const { rows, bad } = await empresasOf(await readSheet(bytes, EMPRESAS_NAMES))
+  const { rows, bad, perguntas } = await empresasOf(await pastaOf(bytes), null)
   return [
     ...rows.map(
       ({ line, row }) => `${line}: ${row.nome} ${row.icredencial}${row.contato ? ` ${row.contato}` : ''}`,
     ),
     ...bad.map(({ line, problems }) => `${line}: ${problems.join('; ')}`),
+    ...perguntas.map(({ line, pergunta }) => `${line}? ${pergunta.texto}`),
   ]
 }
-
-const NUMBER = 'escreva só o número inteiro, com algarismos, por exemplo 20'
 
 test.each([
   [
@@ -38,7 +33,7 @@ test.each([
       ['Três', 12],
       ['TOTAL', 32],
     ]),
-    ['2: Um 10', '3: Dois 10', '4: Três 12', '5: parece ser a soma das outras linhas: fica de fora'],
+    ['2: Um 10', '3: Dois 10', '4: Três 12', '5: parece ser a soma ou uma observação da lista: fica de fora'],
   ],
   [
     'Excel, a count that became a date, and one in words',
@@ -48,8 +43,10 @@ test.each([
       ['Dois', 'vinte'],
     ]),
     [
-      '2: Qtde "16/09/2027": a planilha transformou o número em data; mude o formato da célula para Número e digite-o de novo',
-      `3: Qtde "vinte": ${NUMBER}`,
+      '2: fica de fora, como está nas perguntas',
+      '3: fica de fora, como está nas perguntas',
+      '2? Não se entende o total de convites de "Um": "16/09/2027". Fica de fora?',
+      '3? Não se entende o total de convites de "Dois": "vinte". Fica de fora?',
     ],
   ],
   [
@@ -83,7 +80,7 @@ test.each([
         [
           '4: Haras Três Águas 4 Célia & Rui',
           '5: Leilões São João 12',
-          '9: parece ser a soma das outras linhas: fica de fora',
+          '9: parece ser a soma ou uma observação da lista: fica de fora',
         ],
       ] as const,
   ),
@@ -114,7 +111,7 @@ test.each([
   [
     'Google, a thousand with its point',
     csv('Empresa,Convites', 'Um,1.000'),
-    ['2: Convites "1.000": escreva sem ponto nem vírgula: 1000'],
+    ['2: Um 1000', '2? Não se entende o total de convites de "Um": "1.000". Fica de fora?'],
   ],
   ['a phone (Numbers), CSV with old line ends', Buffer.from('Empresa;Ingressos\rUm;5\r'), ['2: Um 5']],
   [
@@ -136,32 +133,31 @@ test.each([
 test.each([
   ['an .xls of LibreOffice, renamed to .xlsx', libreOffice('empresas-xls.xlsx'), 'um .xls antigo'],
   ['a page of a system, saved as .xls', Buffer.from('<html><table><tr><td>Empresa'), 'escolha .xlsx'],
-  ['a sheet of LibreOffice, .ods', libreOffice('empresas.ods'), '.ods'],
   ['a sheet of an iPhone, .numbers', Buffer.from('PK\u0003\u0004 Index/Document.iwa'), 'Numbers'],
 ] as const)('%s is refused with what to do', async (_, bytes, says) => {
-  await expect(readTable(bytes, EMPRESAS_NAMES)).rejects.toThrow(says)
+  await expect(readPlanilha(bytes)).rejects.toThrow(says)
 })
 
 for (const [tipo, fields] of [
-  ['companies', EMPRESAS_FIELDS],
-  ['guests', CONVIDADOS_FIELDS],
-] as [string, Field[]][]) {
+  ['empresas', EMPRESAS_FIELDS],
+  ['convidados', CONVIDADOS_FIELDS],
+] as [Tipo, Field[]][]) {
   test(`every name of a column of ${tipo} is understood, written in any way, and means one thing`, async () => {
-    const names = Object.fromEntries(fields.map(({ field, names }) => [field, names]))
-    for (const { field, names: own } of fields)
-      for (const name of own) {
+    for (const { field, names } of fields)
+      for (const name of names) {
         const typed = ` ${name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '  ')}: `
-        const { columns } = await readSheet(Buffer.from(`x\n"${typed}"\n`), names)
-        expect([name, columns[0]?.field]).toEqual([name, field])
+        const { colunas } = await folhaOf(await pastaOf(`"${typed}";x\n;\n1;2\n`), tipo)
+        expect([name, colunas[0]?.field]).toEqual([name, field])
       }
   })
 }
 
-test('of two columns of one meaning the surer is read, and the other is missed aloud', async () => {
-  const { columns } = await readSheet(
-    csv('Nome;Telefone;Celular;Obs;Confirmou?;Obs', 'Ana;1;2;;;'),
-    CONVIDADOS_NAMES,
-  )
-  expect(columns.map(({ field }) => field)).toEqual(['nome', null, 'telefone', null, null, null])
-  expect(columns.map(({ name }) => soundsImportant(name))).toEqual([true, true, true, false, true, false])
+test('of two columns of one meaning the surer is read, and a column of numbers is no name, whatever it is called', async () => {
+  const fieldsOf = async (sheet: Buffer, tipo: Tipo) =>
+    (await folhaOf(await pastaOf(sheet), tipo)).colunas.map(({ field }) => field)
+  expect(
+    await fieldsOf(csv('Nome;Telefone;Celular;Cor', 'Ana;34 99999-0000;34 98888-0000;azul'), 'convidados'),
+  ).toEqual([...['nome', null, 'telefone', null]])
+  const swapped = csv('Empresa;Contato;Responsável;Qtde', 'Um;34 99999-0000;Rita;10', 'Dois;34 3333-0000;;5')
+  expect(await fieldsOf(swapped, 'empresas')).toEqual(['nome', 'telefone', 'contato', 'icredencial'])
 })

@@ -1,0 +1,167 @@
+import {
+  CONVIDADOS_FIELDS,
+  EMPRESAS_FIELDS,
+  EXAMPLE,
+  JOINED,
+  keyOf,
+  labelsOf,
+  type Field,
+} from './columns.ts'
+import { createPauses } from '../use-cases/event-loop.ts'
+import { guessColumns, headLineOf, type Guess } from './guess.ts'
+import type { Aba, Linha, Pasta } from './pasta.ts'
+
+export type Tipo = 'empresas' | 'convidados'
+
+export const FIELDS: Record<Tipo, Field[]> = { empresas: EMPRESAS_FIELDS, convidados: CONVIDADOS_FIELDS }
+
+/** A column: its name in the file, empty text for none, its first cells, and how it is read. */
+export interface Coluna extends Guess {
+  nome: string
+  amostra: string[]
+}
+
+/** The tabs that count as one table. */
+export interface Folha {
+  colunas: Coluna[]
+  /** The line of the first tab with the names of the columns; 0 for a list without them. */
+  cabecalho: number
+  linhas: Linha[]
+  /** The hidden rows that do not count. */
+  ocultas: Linha[]
+  /** How many columns CSV names: a cell beyond them was cut in two by its separator. */
+  nomeadas: number
+  /** Says where a line stands: lines run on from tab to tab. */
+  ondeOf: (line: number) => string
+}
+
+const SAMPLE = 5
+
+/** How many rows tell what a tab's columns are. */
+const LOOKED_AT = 200
+
+/** The positions of the tabs that count: those said, else the visible ones that look like the first. */
+export function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): number[] {
+  if (dito.abas) return dito.abas.filter((at) => abas[at] !== undefined)
+  const shown = [...abas.keys()].filter((at) => !abas[at]?.isOculta && (abas[at]?.linhas.length ?? 0) > 0)
+  const looks = shown.map((at) => looksOf(abas[at], tipo))
+  const first = looks.findIndex((look) => look.split(' ').includes('nome'))
+  if (first < 0 || isDuvidosa) return shown.slice(0, 1)
+  return shown.filter((_, index) => looks[index] === looks[first])
+}
+
+/** The fields that a tab's columns are read as. */
+function looksOf(aba: Aba | undefined, tipo: Tipo): string {
+  const { colunas } = tableOf(aba, tipo)
+  return colunas
+    .flatMap(({ field }) => field ?? [])
+    .sort()
+    .join(' ')
+}
+
+/** The names of a tab's columns. */
+export const nomesIn = (aba: Aba, tipo: Tipo): string[] =>
+  tableOf(aba, tipo).colunas.flatMap(({ nome }) => (nome === '' ? [] : [nome]))
+
+/** Reads a tab: where the names of its columns are, and what each column is by its name and its cells. */
+function tableOf(aba: Aba | undefined, tipo: Tipo) {
+  const linhas = aba?.linhas.filter(({ isOculta }) => !isOculta) ?? []
+  const at = headLineOf(linhas, FIELDS[tipo])
+  const head = linhas[at]
+  const below = linhas.slice(at + 1, at + 1 + LOOKED_AT)
+  const width = Math.max(head?.cells.length ?? 0, ...below.map(({ cells }) => cells.length))
+  const nomes = Array.from({ length: width }, (_, column) => head?.cells[column] ?? '')
+  const guesses = guessColumns(nomes, below, FIELDS[tipo])
+  const colunas = nomes.map((nome, column): Coluna => ({
+    nome,
+    amostra: below.slice(0, SAMPLE).map(({ cells }) => cells[column] ?? ''),
+    ...(guesses[column] ?? { field: null, isCerta: true }),
+  }))
+  const isCsv = aba?.nome === '' && head !== undefined
+  return { colunas, cabecalho: head?.line ?? 0, nomeadas: isCsv ? head.cells.length : Infinity }
+}
+
+/** The tabs that count, one below the other: columns of one name are one column. */
+export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
+  const chosen = abasOf(pasta, tipo)
+  const { abas, dito } = pasta
+  const first = tableOf(abas[chosen[0] ?? -1], tipo)
+  const colunas = first.colunas.map((coluna) => ({ ...coluna }))
+  const [linhas, ocultas]: [Linha[], Linha[]] = [[], []]
+  const starts: { from: number; nome: string }[] = []
+  const isNamed =
+    chosen.length > 1 && !colunas.some(({ field }) => field === 'empresa' || field === 'empresaid')
+  const pause = createPauses()
+  let from = 0
+  for (const position of chosen) {
+    const aba = abas[position]
+    if (!aba) continue
+    const table = position === chosen[0] ? first : tableOf(aba, tipo)
+    const places = placesIn(colunas, table.colunas)
+    starts.push({ from, nome: aba.nome })
+    for (const { line, cells, isOculta } of aba.linhas) {
+      await pause()
+      if (line <= table.cabecalho || cells.some((cell) => cell.startsWith(EXAMPLE))) continue
+      const placed = colunas.map(() => '')
+      cells.forEach((cell, at) => (placed[places[at] ?? at] = cell))
+      if (isNamed) placed.push(aba.nome)
+      const linha = { line: from + line, cells: placed, isOculta }
+      if (isOculta && !dito.comOcultas) ocultas.push(linha)
+      else linhas.push(linha)
+    }
+    from += aba.linhas.at(-1)?.line ?? 0
+  }
+  if (isNamed)
+    colunas.push({
+      nome: 'Nome da aba',
+      amostra: linhas.slice(0, SAMPLE).map(({ cells }) => cells.at(-1) ?? ''),
+      field: tipo === 'convidados' ? 'empresa' : null,
+      isCerta: false,
+    })
+  const said = dito.colunas
+  if (said)
+    for (const [at, coluna] of colunas.entries()) {
+      const field = said[at]
+      if (field !== undefined) Object.assign(coluna, { field: field === '' ? null : field, isCerta: true })
+    }
+  const ondeOf = (line: number) => {
+    const start = starts.findLast((one) => one.from < line)
+    const told = `linha ${line - (start?.from ?? 0)}`
+    return chosen.length > 1 && start ? `${start.nome}, ${told}` : told
+  }
+  const { cabecalho, nomeadas } = first
+  return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }
+}
+
+/** Where each column of another tab goes; one that the first tab has not is added to it. */
+function placesIn(colunas: Coluna[], others: Coluna[]): number[] {
+  const keys = new Map(colunas.map(({ nome }, at) => [keyOf(nome), at]))
+  return others.map((coluna, at) => {
+    const key = keyOf(coluna.nome)
+    const place = key === '' ? at : keys.get(key)
+    if (place !== undefined) return place
+    keys.set(key, colunas.length)
+    return colunas.push({ ...coluna }) - 1
+  })
+}
+
+/** The cells of a row by field, and how a sentence names each field. */
+export function recordsOf({ colunas }: Folha, tipo: Tipo) {
+  const read = colunas.flatMap(({ field, nome }, at) => (field === null ? [] : [{ field, nome, at }]))
+  // Names first: a surname may stand in a column before them.
+  const ordered = [...read].sort((a, b) => Number(a.field === 'sobrenome') - Number(b.field === 'sobrenome'))
+  return {
+    labelOf: labelsOf(read, FIELDS[tipo]),
+    recordOf: (cells: string[]): Record<string, string> => {
+      const record = new Map<string, string>()
+      for (const { field, at } of ordered) {
+        const key = field === 'sobrenome' ? 'nome' : field
+        const [was = '', cell = ''] = [record.get(key), cells[at]]
+        const between = JOINED.get(key)
+        if (was === '' || cell === '') record.set(key, was + cell)
+        else if (between !== undefined) record.set(key, was + between + cell)
+      }
+      return Object.fromEntries(record)
+    },
+  }
+}

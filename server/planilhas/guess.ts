@@ -1,0 +1,114 @@
+import { parseEmail } from '../domain/cadastro.ts'
+import { foldText } from '../domain/text.ts'
+import { keyOf, type Field } from './columns.ts'
+import type { Linha } from './pasta.ts'
+
+/** How a column is read: its field, null for none, and whether its name says so. */
+export interface Guess {
+  field: string | null
+  isCerta: boolean
+}
+
+/** How many rows are searched for the names of the columns. */
+const TOP_ROWS = 10
+
+/** A name of a column has few words, and no number but in the names we know. */
+const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
+
+/** How a name tells a field: the place among its known names, surest first; loosely after all of them. */
+function rankOf(cell: string, { names, words }: Field): number | null {
+  const key = keyOf(cell)
+  if (key === '') return null
+  const known = names.findIndex((name) => keyOf(name) === key)
+  if (known >= 0) return known
+  return words && isName(cell) && words.test(foldText(cell).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? LOOSE : null
+}
+
+const LOOSE = 1_000
+
+/**
+ * The position of the row with the names of the columns: among the first, the one that names most fields, and
+ * rows above it are a title.
+ * @returns -1 for a list without one
+ */
+export function headLineOf(linhas: Linha[], fields: Field[]): number {
+  const scores = linhas.slice(0, TOP_ROWS).map(({ cells }) => {
+    const ranks = fields.flatMap((field) => {
+      const found = cells.flatMap((cell) => rankOf(cell, field) ?? [])
+      return found.length > 0 ? [Math.min(...found)] : []
+    })
+    return ranks.reduce((sum, rank) => sum + (rank === LOOSE ? 2 : 3), 0)
+  })
+  const best = Math.max(0, ...scores)
+  if (best > 0) return scores.indexOf(best)
+  // Unknown names stand above cells of another kind; without such cells it is a plain list.
+  const [first, ...below] = linhas.slice(0, TOP_ROWS)
+  if (!first) return -1
+  const isOther = first.cells.some((cell, at) => {
+    const kinds = new Set(below.map(({ cells }) => kindOf(cells[at] ?? '')))
+    return cell !== '' && kindOf(cell) === 'text' && (kinds.has('phone') || kinds.has('email'))
+  })
+  return isOther ? 0 : -1
+}
+
+type Kind = 'phone' | 'email' | 'count' | 'name' | 'text' | 'blank'
+
+/** What a cell is, whatever its column is called. */
+function kindOf(cell: string): Kind {
+  if (cell === '') return 'blank'
+  const digits = cell.replace(/\D/g, '').length
+  const letters = cell.replace(/\P{L}/gu, '').length
+  if (digits >= 8 && digits <= 26 && letters <= 4) return 'phone'
+  if (cell.includes('@') && parseEmail(cell).kind === 'ok') return 'email'
+  if (digits > 0 && digits <= 3 && letters === 0) return 'count'
+  return letters > 3 && digits === 0 && /\p{L}\s+\p{L}/u.test(cell) ? 'name' : 'text'
+}
+
+/** Fields that are words: where the cells are numbers, the name of the column says something else. */
+const WORDS = new Set(['nome', 'sobrenome', 'contato', 'empresa', 'acompanha'])
+
+/**
+ * What each column is: by its name, unless its cells say otherwise, and by its cells alone where its name says
+ * nothing. No two columns are the same, but for surnames.
+ */
+export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): Guess[] {
+  const shares = nomes.map((_, at) => sharesOf(below.map(({ cells }) => cells[at] ?? '')))
+  const named = fields.flatMap((field) =>
+    nomes.flatMap((nome, at) => {
+      const rank = rankOf(nome, field)
+      return rank === null ? [] : [{ field: field.field, at, rank }]
+    }),
+  )
+  const guesses = nomes.map((): Guess => ({ field: null, isCerta: true }))
+  const taken = new Set<string>()
+  const give = (at: number, field: string, isCerta: boolean) => {
+    guesses[at] = { field, isCerta }
+    if (field !== 'sobrenome') taken.add(field)
+  }
+  const isFree = (at: number, field: string) => guesses[at]?.field === null && !taken.has(field)
+  const isNumbers = (at: number) => (shares[at]?.phone ?? 0) >= 0.5
+  for (const { field, at, rank } of named.sort((a, b) => a.rank - b.rank)) {
+    const told = WORDS.has(field) && isNumbers(at) ? 'telefone' : field
+    if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
+  }
+  const bySharesOf = (field: string, kind: Kind, least: number) => {
+    const best = nomes
+      .map((_, at) => ({ at, share: shares[at]?.[kind] ?? 0 }))
+      .filter(({ at, share }) => share >= least && isFree(at, field))
+      .sort((a, b) => b.share - a.share)[0]
+    if (best) give(best.at, field, false)
+  }
+  const known = new Set(fields.map(({ field }) => field))
+  if (known.has('telefone')) bySharesOf('telefone', 'phone', 0.5)
+  if (known.has('email')) bySharesOf('email', 'email', 0.5)
+  bySharesOf('nome', 'name', 0.5)
+  return guesses
+}
+
+/** How large a part of the cells that are not blank is of each kind. */
+function sharesOf(cells: string[]): Partial<Record<Kind, number>> {
+  const kinds = cells.map(kindOf).filter((kind) => kind !== 'blank')
+  const shares: Partial<Record<Kind, number>> = {}
+  for (const kind of kinds) shares[kind] = (shares[kind] ?? 0) + 1 / kinds.length
+  return shares
+}

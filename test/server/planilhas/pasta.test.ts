@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
+import { decodePasta, encodePasta, NADA_DITO, withDito } from '../../../server/planilhas/pasta.ts'
+import { pastaOf, storedOf } from '../../support/pasta.ts'
+import { anyText, PROPERTY, upTo } from '../../support/property.ts'
+
+test('tabs are stored and found again as they were read, whatever stands in their cells and whatever is said', async () => {
+  const row = fc.tuple(fc.nat(), fc.array(anyText, { maxLength: 4 }))
+  const aba = fc.record({ nome: anyText, isOculta: fc.boolean(), linhas: fc.array(row, { maxLength: 4 }) })
+  const said = fc.dictionary(fc.nat().map(String), fc.dictionary(anyText, anyText))
+  await fc.assert(
+    fc.asyncProperty(fc.array(aba, { maxLength: 3 }), said, async (abas, respostas) => {
+      const heads = abas.map(({ linhas, ...one }) => ({ ...one, linhas: linhas.length }))
+      const rows = abas.flatMap(({ linhas }) => linhas.map((one) => `${JSON.stringify(one)}\n`)).join('')
+      const dito = { ...NADA_DITO, respostas }
+      const stored = withDito(encodePasta({ abas: heads, isDuvidosa: false }, Buffer.from(rows)), dito)
+      expect(await decodePasta(stored)).toEqual({
+        isDuvidosa: false,
+        dito,
+        abas: abas.map(({ linhas, ...one }) => ({
+          ...one,
+          linhas: linhas.map(([line, cells]) => ({ line, cells, isOculta: false })),
+        })),
+      })
+    }),
+    { ...PROPERTY, numRuns: upTo(200) },
+  )
+})
+
+test('a file itself, or half of what is stored, is no upload', async () => {
+  const whole = await storedOf('Nome\nAna\n')
+  for (const bytes of [
+    Buffer.from('nome;telefone\nAna;11987654321\n'),
+    Buffer.from('PK\u0003\u0004'),
+    Buffer.from('[]\n'),
+    Buffer.alloc(0),
+    whole.subarray(0, -2),
+  ])
+    expect(await decodePasta(bytes)).toBeNull()
+})
+
+const fieldsIn = async (
+  csv: string,
+  tipo: Tipo = 'convidados',
+  colunas: Record<string, string> | null = null,
+) => (await folhaOf(await pastaOf(csv, { colunas }), tipo)).colunas.map(({ field }) => field)
+
+test('a column is what its cells are where its name says nothing, and what one says of it', async () => {
+  const csv = 'Quem;x;;Cor\nAna Lima;34 99999-0000;ana@exemplo.com;azul\nBia Sá;34 98888-0000;;\n'
+  expect(await fieldsIn(csv)).toEqual(['nome', 'telefone', 'email', null])
+  expect(await fieldsIn(csv, 'convidados', { 0: '', 3: 'nome' })).toEqual([null, 'telefone', 'email', 'nome'])
+})
+
+test('a list without names of columns begins with its first row', async () => {
+  const folha = await folhaOf(await pastaOf('Ana Lima;34 99999-0000\nBia Sá;34 98888-0000\n'), 'convidados')
+  expect([folha.cabecalho, folha.linhas.length]).toEqual([0, 2])
+  expect(folha.colunas.map(({ field, isCerta }) => [field, isCerta])).toEqual([
+    ['nome', false],
+    ['telefone', false],
+  ])
+})
+
+test('a title of one word above a list is no row of it when the names of the columns follow', async () => {
+  const folha = await folhaOf(
+    await pastaOf('CONVIDADOS\n\nNome;Fone\nAna Lima;34 99999-0000\n'),
+    'convidados',
+  )
+  expect([folha.cabecalho, folha.linhas.length]).toEqual([3, 1])
+})
