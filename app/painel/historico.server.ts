@@ -12,7 +12,7 @@ import { own } from '../../server/domain/own.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf, listed } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
-import { convidadoHref, empresaHref } from './convidado-told.tsx'
+import { convidadoHref, empresaHref, planilhaHref } from './convidado-told.tsx'
 
 /** Acts as shown, newest first, and where the older ones begin. @throws StorageError */
 export async function linhasOf(
@@ -84,6 +84,13 @@ function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page
   return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))
 }
 
+/** What an import made can be taken back on its page, until the erasure. */
+function onPlanilha({ linha: { ato, alvo }, page }: Told): Assunto {
+  if (!page.planilhas.has(alvo)) return plain('')
+  const text = ato === 'gravou-planilha' ? 'desfazer esta importação' : 'ver quem ficou'
+  return { text, codigo: null, href: planilhaHref(alvo) }
+}
+
 const onLinhas = ({ linha: { detalhe } }: Told) =>
   plain(/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')
 
@@ -151,6 +158,12 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
     onConvidado,
   ],
   voltou: [withEmpresa('Voltou a confirmar', ', com um convite de'), onConvidado],
+  'gravou-planilha': ['Gravou uma planilha', onPlanilha],
+  'desfez-importacao': [
+    ({ words: [saem = '', ficam = ''] }) =>
+      `Desfez uma importação: ${counted(saem, 'saiu', 'saíram')}, ${counted(ficam, 'ficou', 'ficaram')}`,
+    onPlanilha,
+  ],
   'gravou-empresas': [toldEmpresas, onEmpresa],
   'corrigiu-empresa': [toldDados, onEmpresa],
   'removeu-empresa': ['Removeu a empresa', onEmpresa],

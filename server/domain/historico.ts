@@ -22,6 +22,9 @@ const ACTS = {
   'renovou-link': { alvo: 'convidado', apaga: 'link' },
   admitiu: { alvo: 'convidado', apaga: null },
   anulou: { alvo: 'convidado', apaga: null },
+  'gravou-planilha': { alvo: 'planilha', apaga: null },
+  // Whoever it takes back has a line of their own, which a restored copy repeats.
+  'desfez-importacao': { alvo: 'planilha', apaga: null },
   'gravou-empresas': { alvo: 'empresa', apaga: 'contatos' },
   'corrigiu-empresa': { alvo: 'empresa', apaga: 'contatos' },
   'removeu-empresa': { alvo: 'empresa', apaga: 'empresa' },
@@ -59,7 +62,7 @@ const ACTS = {
   'comecou-evento': { alvo: 'evento', apaga: 'evento' },
 } as const satisfies Record<
   string,
-  { alvo: 'convidado' | 'empresa' | 'aparelho' | 'evento'; apaga: string | null }
+  { alvo: 'convidado' | 'empresa' | 'aparelho' | 'planilha' | 'evento'; apaga: string | null }
 >
 
 export type Ato = keyof typeof ACTS
@@ -126,7 +129,7 @@ export function isOrganiser({ quem }: Autor): boolean {
 export interface LinhaDoHistorico extends Omit<Autor, 'opening'> {
   ato: Ato
   /**
-   * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for
+   * What was acted on: a credencialid, an empresaid, an aparelhoid, a planilhaid; empty text for the whole event, or for
    * somebody on no list.
    */
   alvo: string

@@ -10,6 +10,7 @@ import type { Envio, Texto } from './envio.ts'
 import type { EventoGuardado, Imagem } from './evento-gravado.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import { PREPARO } from './imagem.ts'
+import type { Importado } from './importacao.ts'
 import { newMesa, type Mesa } from './mesa.ts'
 import { own } from './own.ts'
 import { newPareamento, type Pareamento } from './pareamento.ts'
@@ -46,6 +47,7 @@ export interface Stored {
   eventos: EventoGuardado
   planilhas: PlanilhaEnviada
   andamentos: Andamento
+  importados: Importado
   meta: Meta
 }
 
@@ -226,6 +228,19 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
       quem: '',
       vistaem: 0,
       ...NOTHING_DONE,
+    },
+    onErasure: gone,
+  }),
+  importados: kind<Importado>({
+    key: ['importadoid'],
+    empty: {
+      importadoid: '',
+      planilhaid: '',
+      tipo: 'convidado',
+      alvo: '',
+      marca: '',
+      mudancas: '',
+      desfeitoem: null,
     },
     onErasure: gone,
   }),

@@ -18,6 +18,7 @@ export const CARRIED = {
   texto: 'textos',
   imagem: 'imagens',
   evento: 'eventos',
+  importado: 'importados',
 } as const
 
 type Plain = typeof CARRIED
@@ -46,6 +47,7 @@ export const KINDS = [
   'textos',
   'imagens',
   'eventos',
+  'importados',
 ] as const
 
 /** How many of each a storage holds; `avips` are those already mirrored, not those still due. */
@@ -64,13 +66,14 @@ export interface Transfer {
   write(registros: Registro[]): Promise<void>
   /**
    * Erases from a copy the guests its source has erased since, with key and avip, the companies it has
-   * removed, with everything stored for them, and the notes on other messages. Other reservas and the history
+   * removed, with everything stored for them, and the notes on other messages and on imports. Other reservas and the history
    * stay: both come from the source.
    */
   erase(
     credencialids: string[],
     empresaids?: string[],
     envios?: Pick<Envio, 'tipo' | 'para'>[],
+    importadoids?: string[],
   ): Promise<void>
   count(): Promise<Counts>
   /** Whether this is a copy nobody has used yet: anything it has beyond the source was erased there since. */

@@ -6,6 +6,7 @@ import type { ConviteComReservas, ConvitePessoal } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
+import type { Importado } from './importacao.ts'
 import type { Entrada } from './entrada.ts'
 import type { DeAlguem, Envio, Guardado, Texto } from './envio.ts'
 import type { EventoGuardado } from './evento-gravado.ts'
@@ -72,6 +73,10 @@ export interface Tx {
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
   isForgotten(planilha: Upload): boolean
+  /** What an import noted, by the note's id. */
+  importado(importadoid: string): Importado | null
+  /** The lines of the history about a guest, a company or an upload, in no order. */
+  linhasDe(alvo: string): LinhaDoHistorico[]
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
@@ -128,6 +133,7 @@ export interface Tx {
   putTexto(texto: Texto): void
   putEvento(evento: EventoGuardado): void
   putAndamento(andamento: Andamento): void
+  putImportado(importado: Importado): void
   /**
    * Erases the personal data in a part of storage: all of it, or its next page if a transaction takes no
    * more.
@@ -149,7 +155,7 @@ export interface Tx {
 /** The parts other than guests that name somebody, or lead to them, in the order they are erased. */
 export const BESIDE = [
   ...(['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos'] as const),
-  ...(['entradas', 'envios', 'preparos', 'pedidos'] as const),
+  ...(['entradas', 'envios', 'preparos', 'pedidos', 'importados'] as const),
 ]
 
 /** The parts, keyed by company, that name those who answer for companies: erased by choice. */
@@ -162,7 +168,13 @@ export const CONTACTS = ['contatos', 'mesas'] as const
 export type Parte = 'convidados' | (typeof CONTACTS)[number] | (typeof BESIDE)[number]
 
 /** The parts of an event that every erasure erases, in the order they are erased again when it ends. */
-export const GUESTS = ['convidados', 'chaves', 'desistencias', 'envios'] as const satisfies Parte[]
+export const GUESTS = [
+  'convidados',
+  'chaves',
+  'desistencias',
+  'envios',
+  'importados',
+] as const satisfies Parte[]
 
 /**
  * What ends with an event, in this order. Companies stay: ending one only resets what it has given away and

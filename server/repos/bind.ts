@@ -2,6 +2,7 @@ import * as empresas from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { adotarEvento, gravarEvento, eraseWhole } from '../domain/acts/evento.ts'
 import * as envios from '../domain/acts/envios.ts'
+import { takeBack } from '../domain/acts/importacao.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import { acertarConvidados, acertarConvites, definirLotacao } from '../domain/acts/casa.ts'
@@ -39,7 +40,7 @@ export interface BoundActs {
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
   >
   mesas: Pick<Storage['mesas'], 'setFechada' | 'renewLink' | 'pedir' | 'responder'>
-  planilhas: Pick<Storage['planilhas'], 'begin' | 'note'>
+  planilhas: Pick<Storage['planilhas'], 'begin' | 'note' | 'takeBack'>
   desistencias: Pick<Storage['desistencias'], 'withdraw' | 'undo'>
   envios: Pick<Storage['envios'], 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
   eventos: Pick<Storage['eventos'], 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
@@ -168,8 +169,10 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       annul: (request, autor) => unrecorded(firstOf([request]), autor, (tx) => annul(tx, request, autor)),
     },
     convites: {
-      create: (empresaid, novos, now, autor) =>
-        run({ empresaid }, autor, (tx) => lugares.createConvites(tx, { empresaid, novos, now }, autor)),
+      create: (empresaid, novos, now, autor, planilha) =>
+        run({ empresaid }, autor, (tx) =>
+          lugares.createConvites(tx, { empresaid, novos, now, planilha }, autor),
+        ),
       correct: (codigo, pessoa, autor) =>
         run({ codigo }, autor, (tx) => lugares.correctConvite(tx, codigo, pessoa, autor)),
       answer: (request, autor) =>
@@ -208,6 +211,13 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       begin: (andamento) => run({ planilhaid: andamento.planilhaid }, null, (tx) => begin(tx, andamento)),
       note: (quem, andamento) =>
         run({ planilhaid: andamento.planilhaid }, null, (tx) => note(tx, quem, andamento)),
+      async takeBack(importadoids, autor) {
+        const [planilhaid = ''] = importadoids
+        for (;;) {
+          const taken = await run({ planilhaid }, autor, (tx) => takeBack(tx, importadoids, autor))
+          if (taken.kind !== 'more') return taken
+        }
+      },
     },
     desistencias: {
       withdraw: (request, autor) =>

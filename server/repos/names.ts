@@ -20,5 +20,6 @@ export const NAMES = {
   eventos: 'evento',
   planilhas: 'planilha',
   andamentos: 'andamento',
+  importados: 'importado',
   meta: 'meta',
 } as const satisfies Record<Kind, string>

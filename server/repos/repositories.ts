@@ -1,4 +1,4 @@
-import { firstPlaceOf } from '../domain/convite-pessoal.ts'
+import { firstPlaceOf, isTakenBack } from '../domain/convite-pessoal.ts'
 import { entradasIn } from '../domain/entrada.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
@@ -164,6 +164,8 @@ export function createRepositories({
       ...acts.planilhas,
       put: (planilha) => write((tx) => tx.put('planilhas', planilha)),
       find: (planilhaid) => read((tx) => tx.get('planilhas', planilhaid)),
+      listImportados: (planilhaid) => read((tx) => tx.find('importados', { planilhaid })),
+      hasImportados: (planilhaid) => read((tx) => tx.find('importados', { planilhaid }, 1).length > 0),
       findAndamento: (planilhaid) => read((tx) => tx.get('andamentos', planilhaid)),
       remove: (planilhaid) =>
         write((tx) => {
@@ -185,7 +187,8 @@ export function createRepositories({
           tx
             .find('convites', { empresaid })
             .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
-            .map((convite) => questions.comReservas(tx, convite)),
+            .map((convite) => questions.comReservas(tx, convite))
+            .filter((found) => !isTakenBack(found)),
         ),
       listNovos: () =>
         read((tx) => {

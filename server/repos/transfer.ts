@@ -105,12 +105,13 @@ export function createTransfer(read: Read, write: Write): Transfer {
 
     write: (registros) => write((tx) => registros.forEach((registro) => carryIn(tx, registro))),
 
-    erase: (credencialids, empresaids = [], envios = []) =>
+    erase: (credencialids, empresaids = [], envios = [], importadoids = []) =>
       write((tx) => {
         const words = wordsOf(tx)
         for (const id of credencialids) words.eraseConvidado(id, null)
         for (const id of empresaids) words.eraseEmpresa(id)
         for (const envio of envios) tx.delete('envios', envioId(envio))
+        for (const id of importadoids) tx.delete('importados', id)
       }),
 
     count: () =>

@@ -13,17 +13,19 @@ export interface HistoricoPage {
   empresas: Map<string, string>
   /** The versao of each guest who was not erased, by credencialid. */
   convidados: Map<string, number>
+  /** The uploads of which something can be taken back, by planilhaid. */
+  planilhas: Map<string, true>
   /** The last line of this page, if there are older ones. */
   next: Cursor | null
 }
 
-type HistoricoParts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & {
+type HistoricoParts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais' | 'planilhas'> & {
   now: () => number
 }
 
 /** Reads a page of the history, and looks up the names it does not store. */
 export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery): Promise<HistoricoPage> {
-  const { historico, equipe, empresas, credenciais, now } = parts
+  const { historico, equipe, empresas, credenciais, planilhas, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
   const last = found.length > linhas.length ? linhas.at(-1) : undefined
@@ -39,6 +41,10 @@ export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery
     convidados: await lookUp(
       mentioned.flatMap((ids) => ids.convidados),
       async (id) => (await credenciais.findById(id))?.versao,
+    ),
+    planilhas: await lookUp(
+      linhas.flatMap(({ ato, alvo }) => (ALVOS[ato] === 'planilha' ? alvo : [])),
+      async (id) => (await planilhas.hasImportados(id)) || undefined,
     ),
     next: last ? { em: last.em, historicoid: last.historicoid } : null,
   }

@@ -92,6 +92,7 @@ export async function readAll(storage: Storage): Promise<Stored> {
       case 'texto':
       case 'imagem':
       case 'evento':
+      case 'importado':
         break
       default:
         registro satisfies never

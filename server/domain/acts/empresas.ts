@@ -10,6 +10,7 @@ import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../planilha-row.t
 import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
 import type { Mesa, Pedido, RespostaAoPedido } from '../mesa.ts'
 import type { Upload } from '../planilha-repo.ts'
+import { importadoidOf, importadoOf, marcaDaEmpresa, mudancasIn, type Importado } from '../importacao.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { isCasa } from '../casa.ts'
@@ -129,8 +130,10 @@ export function importRows(
   const mesas = accepted.flatMap(({ row }) =>
     row.telefone || row.numero ? [{ row, mesa: tx.mesa(row.empresaid) }] : [],
   )
+  const notes = planilha ? accepted.flatMap((one) => noteOf(tx, planilha, one)) : []
   for (const { row, mesa } of mesas) putBeside(tx, mesa, besideAfter(row, mesa))
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
+  for (const note of notes) tx.putImportado(note)
   const gravadas = accepted.map(({ gravada }) => gravada)
   moveFromCasa(
     tx,
@@ -147,7 +150,26 @@ export function addEmpresa(tx: Tx, row: EmpresaRow, autor: Autor): boolean {
   return true
 }
 
-function putBeside(tx: Tx, mesa: Mesa, { telefone, numero }: Pick<Mesa, 'telefone' | 'numero'>): void {
+/** What an import notes of a company; nothing for one it does not change, or that another try has noted. */
+function noteOf(
+  tx: Tx,
+  planilha: Upload,
+  { row, known, merged }: ReturnType<typeof decided>['accepted'][number],
+): Importado | [] {
+  const { empresaid: alvo } = row
+  const mesa = tx.mesa(alvo)
+  if (tx.importado(importadoidOf(planilha.planilhaid, alvo))) return []
+  const after = { ...mesa, ...besideAfter(row, mesa) }
+  if (!known) return importadoOf(planilha, 'empresa', alvo, { marca: marcaDaEmpresa(merged, after) })
+  const { telefone, numero } = mesa
+  const is = { ...merged, telefone: after.telefone, numero: after.numero }
+  const mudancas = mudancasIn({ ...known, telefone, numero }, is)
+  return mudancas.length === 0
+    ? []
+    : importadoOf(planilha, 'empresa', alvo, { mudancas: JSON.stringify(mudancas) })
+}
+
+export function putBeside(tx: Tx, mesa: Mesa, { telefone, numero }: Pick<Mesa, 'telefone' | 'numero'>): void {
   if (telefone !== mesa.telefone || numero !== mesa.numero) tx.putMesa({ ...mesa, telefone, numero })
 }
 
@@ -166,7 +188,7 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
     delete told.telefone
     delete told.numero
     const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
-    return [{ fields: known ? told : merged, gravada, row }]
+    return [{ fields: known ? told : merged, gravada, row, known, merged }]
   })
   return { accepted, refused }
 }

@@ -1,13 +1,12 @@
 import { NINGUEM, payerIn, reservaDaCasa } from '../casa.ts'
 import { decideClaim, type Claim, type ClaimRequest, type Payer } from '../claim.ts'
-import { type DaPessoa, estadoOf } from '../convite-pessoal.ts'
-import type { ConviteCorrection } from '../convites.ts'
+import { type DaPessoa, estadoOf, isTakenBack } from '../convite-pessoal.ts'
+import type { ConviteCorrection, CreateRequest } from '../convites.ts'
 import {
   decideCreation,
   decideResposta,
   decideRevocation,
   type Creation,
-  type NovoConvite,
   type ConviteRevocation,
   type RespostaAoConvite,
   type RespostaRequest,
@@ -23,6 +22,7 @@ import {
 } from '../desistencia.ts'
 import { entradasIn } from '../entrada.ts'
 import { autorAt, linhaDoHistorico, type Autor } from '../historico.ts'
+import { importadoOf, marcaDoConvite } from '../importacao.ts'
 import { openLedger } from '../ledger.ts'
 import type { LinkChange } from '../mesa.ts'
 import { plainly, type Tx } from '../tx.ts'
@@ -118,19 +118,28 @@ function paidNow(tx: Tx, credencialid: string, guardada: Payer | null): Desisten
 
 export function createConvites(
   tx: Tx,
-  { empresaid, novos, now }: { empresaid: string; novos: NovoConvite[]; now: number },
+  { empresaid, novos, now, planilha }: CreateRequest,
   autor: Autor,
 ): Creation {
   refuseWhileBeginning(tx.evento())
+  if (planilha && tx.isForgotten(planilha)) return { kind: 'empresa-not-found' }
   const payer = empresaid === NINGUEM.empresaid ? (tx.casa() ?? NINGUEM) : { empresaid }
   const allotment = tx.allotment(plainly(payer.empresaid, now))
-  const made = novos.map(({ codigo }) => tx.convite(codigo))
-  if (made.some((convite) => convite !== null)) return { kind: 'created' }
-  const { outcome, change, convites } = decideCreation(allotment, novos, now)
+  // Another try may have made some of them. One that was taken back with its import is made anew.
+  const missing = novos.filter(({ codigo }) => {
+    const found = tx.convite(codigo)
+    return found === null || isTakenBack(found)
+  })
+  if (missing.length === 0) return { kind: 'created' }
+  const { outcome, change, convites } = decideCreation(allotment, missing, now)
   tx.allot(change)
-  for (const convite of convites) tx.putConvite(convite)
+  for (const convite of convites) {
+    tx.putConvite(convite)
+    const marca = marcaDoConvite(convite)
+    if (planilha) tx.putImportado(importadoOf(planilha, 'convite', convite.codigo, { marca }))
+  }
   if (outcome.kind === 'created')
-    tx.done(linhaDoHistorico(autor, 'criou-convites', empresaid, String(novos.length)))
+    tx.done(linhaDoHistorico(autor, 'criou-convites', empresaid, String(missing.length)))
   return outcome
 }
 

@@ -1,10 +1,12 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Importado } from '../../domain/importacao.ts'
 import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { erasureRef, lastErasureIn } from './erasure.ts'
-import { canNameDocument } from './table.ts'
+import { pagesOf } from './picture.ts'
+import { canNameDocument, recordsOf } from './table.ts'
 
 /** A document holds at most a mebibyte, including its other fields and names. */
 const PARTE_BYTES = 900_000
@@ -38,8 +40,8 @@ export async function forgetPlanilhas(connection: Connection, before: number): P
  */
 export function createPlanilhaFiles(
   connection: Connection,
-): Pick<PlanilhaRepo, 'put' | 'find' | 'remove' | 'forget'> {
-  const { db, planilhas, andamentos } = connection
+): Pick<PlanilhaRepo, 'put' | 'find' | 'remove' | 'forget' | 'listImportados'> {
+  const { db, planilhas, andamentos, importados } = connection
 
   return {
     async put({ planilhaid, enviadaem, tipo, arquivo, bytes, expurgo }) {
@@ -76,6 +78,13 @@ export function createPlanilhaFiles(
         db.getAll(planilhas.doc(planilhaid), andamentos.doc(planilhaid)),
       )
       await drop(connection, found)
+    },
+
+    async listImportados(planilhaid) {
+      const found: Importado[] = []
+      for await (const page of pagesOf(importados.where('planilhaid', '==', planilhaid)))
+        found.push(...recordsOf('importados', page))
+      return found
     },
 
     forget: (before) => forgetPlanilhas(connection, before),

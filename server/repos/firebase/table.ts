@@ -117,6 +117,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
     from: ({ gravado }) => JSON.parse(text(gravado)) as Stored['eventos'],
   },
   andamentos: {},
+  importados: {},
   meta: {
     to: ({ valor }) => ({ valor }),
     from: (stored, nome) => ({ nome, valor: text(nome === EXPURGO ? stored.historicoid : stored.valor) }),

@@ -144,6 +144,13 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       }
     })
 
+  const forgetImportados = (ids: string[]) =>
+    queues.run('transfer', async (unit) => {
+      const refs = ids.map((id) => connection.importados.doc(id))
+      await trackAll(unit, refs)
+      return () => refs.forEach((ref) => unit.delete(ref))
+    })
+
   return {
     async write(registros) {
       const small: Small[] = []
@@ -153,7 +160,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       for (const chunk of chunksOf(small, CHUNK)) await writeChunk(chunk)
     },
 
-    async erase(credencialids, empresaids = [], noted = []) {
+    async erase(credencialids, empresaids = [], noted = [], importadoids = []) {
       const eraseStored = (id: string) =>
         run({ tudo: true }, null, (tx) => {
           if (tx.credencial(id)) tx.eraseConvidado(id, null)
@@ -162,6 +169,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       for (const empresaid of empresaids)
         while (!(await run({ empresaid }, null, (tx) => tx.eraseEmpresa(empresaid))));
       for (const chunk of chunksOf(noted, CHUNK)) await forgetChunk(chunk)
+      for (const chunk of chunksOf(importadoids, CHUNK)) await forgetImportados(chunk)
     },
   }
 }

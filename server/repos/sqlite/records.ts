@@ -17,6 +17,7 @@ const NAMING: readonly Kind[] = [
   'empresas',
   'planilhas',
   'andamentos',
+  'importados',
   'convites',
   'mesas',
   'envios',

@@ -206,6 +206,12 @@ export const STEPS: readonly Step[] = [
       ${table.replace(' REFERENCES empresa', '')}; INSERT INTO reserva SELECT * FROM reserva_antiga;
       DROP TABLE reserva_antiga; ${others.join(';\n')}`)
   },
+  // What an import made, so that it can be taken back.
+  sql(`CREATE TABLE IF NOT EXISTS importado (
+      importadoid TEXT PRIMARY KEY NOT NULL, planilhaid TEXT NOT NULL, tipo TEXT NOT NULL, alvo TEXT NOT NULL,
+      marca TEXT NOT NULL, mudancas TEXT NOT NULL, desfeitoem INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS importado_planilha ON importado (planilhaid)`),
 ]
 
 /** The current `user_version`. */

@@ -32,6 +32,8 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['marcou-etiquetas', '', '1', 'Marcou 1 etiqueta como impressa Cida Moreira'],
     ['desmarcou-etiquetas', '', '300', 'Desmarcou 300 etiquetas impressas Cida Moreira'],
     ['convidou', browser.aparelhoid, 'organizacao', 'Convidou para a organização'],
+    ['gravou-planilha', 'planilha', '', 'Gravou uma planilha Cida Moreira'],
+    ['desfez-importacao', 'planilha', '12 1', 'Desfez uma importação: 12 saíram, 1 ficou Cida Moreira'],
     ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
     ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],
     ['reconectou', browser.aparelhoid, '', 'Deu um novo código a um aparelho'],

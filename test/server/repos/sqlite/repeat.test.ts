@@ -144,6 +144,8 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     await entradas.admit({ credencialid: ANA, entradaid, isAgain: false }, later())
     await entradas.annul({ credencialid: ANA, entradaid: unique('e'), anula: entradaid }, later())
   },
+  'gravou-planilha': told('gravou-planilha'),
+  'desfez-importacao': told('desfez-importacao'),
   async 'gravou-empresas'({ empresas }) {
     const contact = { contato: 'OUTRO', solicitante: 'OUTRA', telefone: '11955555555' }
     const row = { empresaid: 'mesa', nome: 'Fazenda', icredencial: 10, licredencial: 0, ...contact }
