@@ -64,6 +64,8 @@ export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
   `/painel/empresas/${encodeURIComponent(empresaid)}${page}`
 
 /** The page of an invitation, and of those made with it after it. */
+export const planilhaHref = (planilhaid: string) => `/painel/planilhas/${encodeURIComponent(planilhaid)}`
+
 export const conviteHref = (codigo: string, more: Record<string, string> = {}) =>
   `/painel/convidados/convites?${new URLSearchParams({ primeiro: codigo, ...more }).toString()}`
 

@@ -9,12 +9,12 @@ const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
-    columns: 'Uma linha por empresa: o nome e quantos convites. Se quiser, responsável e WhatsApp.',
+    columns: 'Uma linha por empresa ou mesa: o nome e quantos convites.',
   },
   {
     tipo: 'convidados',
     nome: 'Convidados',
-    columns: 'Uma linha por pessoa: o nome e o WhatsApp. Se quiser, e-mail e a empresa que convida.',
+    columns: 'Uma linha por pessoa: o nome; se houver, o WhatsApp e a empresa que convida.',
   },
 ]
 
@@ -27,8 +27,8 @@ export function UploadPlanilha({ refused }: Props) {
       <ErrorSummary title="A planilha não foi lida" errors={refused?.errors ?? []} />
       <h2>Enviar planilha</h2>
       <p className="nota">
-        A sua, como ela está, em .xlsx ou CSV, de até 5 MB e 20.000 linhas: o sistema procura as colunas.
-        Antes de gravar, você confere linha por linha.
+        A sua, como ela está: Excel, LibreOffice, CSV ou contatos do celular, de até 5 MB e 20.000 linhas.
+        Antes de gravar, você diz o que é cada coluna e confere.
       </p>
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
         <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
@@ -58,7 +58,7 @@ export function UploadPlanilha({ refused }: Props) {
             id="arquivo"
             name="arquivo"
             type="file"
-            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            accept=".xlsx,.ods,.csv,.txt,.vcf,.zip,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
             aria-describedby={failureOfArquivo ? 'arquivo-falha' : undefined}
             aria-invalid={failureOfArquivo ? true : undefined}

@@ -89,13 +89,11 @@ export default function Convites() {
           {`não deu para ler o número ${linhas.length === 1 ? 'da linha' : 'das linhas'} ${linhas.join(', ')}. Anote-o abaixo.`}
         </Message>
       )}
-      <ConvitesPessoais convites={convites} recusado={refused} />
-      <div>
-        <div className="acoes lado">
-          <Enviar ready={ready} empresaid={empresaid} />
-          <ActLink href={convidarHref(empresaid)}>CONVIDAR MAIS</ActLink>
-        </div>
+      <div className="acoes lado">
+        <Enviar ready={ready} empresaid={empresaid} />
+        <ActLink href={convidarHref(empresaid)}>CONVIDAR MAIS</ActLink>
       </div>
+      <ConvitesPessoais convites={convites} recusado={refused} />
     </Painel>
   )
 }

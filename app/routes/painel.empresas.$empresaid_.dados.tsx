@@ -62,8 +62,8 @@ const FIELDS = [
   {
     id: 'numero',
     label: 'Número da mesa',
-    hint: 'Se houver, até 8 sinais, como 12 ou A3. Aparece na credencial, na portaria e nas listas.',
-    maxLength: 20,
+    hint: 'Se houver, até 20 sinais, como 12, A3 ou Diretoria. Aparece na credencial, na portaria e nas listas.',
+    maxLength: 30,
   },
   {
     id: 'contato',

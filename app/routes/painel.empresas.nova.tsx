@@ -94,7 +94,12 @@ const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
 const FIELDS = [
   { id: 'nome', label: 'Nome da empresa', required: true, maxLength: 200 },
   { id: 'icredencial', label: 'Total de convites', required: true, ...NUMBERS },
-  { id: 'numero', label: 'Número da mesa', hint: 'Opcional. Até 8 sinais, como 12 ou A3.', maxLength: 20 },
+  {
+    id: 'numero',
+    label: 'Número da mesa',
+    hint: 'Opcional. Até 20 sinais, como 12, A3 ou Diretoria.',
+    maxLength: 30,
+  },
   { id: 'contato', label: 'Responsável', hint: 'Opcional. Quem cuida da mesa e recebe o painel dela.' },
   { id: 'telefone', label: 'WhatsApp do responsável', hint: 'Opcional. DDD e número.', ...TELEFONE },
   { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },

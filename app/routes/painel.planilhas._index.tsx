@@ -12,10 +12,9 @@ import { UploadPlanilha, ExportLinks } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import { equipeOf, type Equipe } from '~/shared/equipe.server'
 import { NOTHING_DONE, type PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
-import { CONVIDADOS_NAMES, convidadosOf, EMPRESAS_NAMES, empresasOf } from '../../server/planilhas/rows.ts'
-import { readTable, type Reading } from '../../server/planilhas/sheet-process.ts'
-import { encodeTable } from '../../server/planilhas/stored-table.ts'
-import { PlanilhaError } from '../../server/planilhas/table.ts'
+import { folhaOf, type Tipo } from '../../server/planilhas/folha.ts'
+import { decodePasta, PlanilhaError } from '../../server/planilhas/pasta.ts'
+import { readPlanilha, type Reading } from '../../server/planilhas/sheet-process.ts'
 import { UPLOAD } from '../../server/route-table.ts'
 import { whileNoted } from '../../server/use-cases/andamento.ts'
 import { putUnlessErased } from '../../server/use-cases/planilhas.ts'
@@ -35,9 +34,6 @@ export async function action({ request, context }: RouteArgs) {
   context.isError = true
   return noStore(sent, 422)
 }
-
-const NAMES = { empresas: EMPRESAS_NAMES, convidados: CONVIDADOS_NAMES }
-const ROWS = { empresas: empresasOf, convidados: convidadosOf }
 
 /** What is wrong with what was sent, by field. */
 interface RefusedUpload {
@@ -59,7 +55,7 @@ async function planilhaSent(request: Request, equipe: Equipe): Promise<string | 
     errors.push({
       id: 'arquivo',
       message: upload
-        ? 'Escolha a planilha, em .xlsx ou CSV.'
+        ? 'Escolha a planilha.'
         : 'O arquivo não chegou inteiro ou tem mais de 5 MB: escolha-o de novo.',
     })
   if (!upload?.file || tipo === null) return { tipo, errors }
@@ -101,14 +97,18 @@ async function read(
 }
 
 async function readUploaded(
-  tipo: keyof typeof ROWS,
+  tipo: Tipo,
   bytes: Buffer,
   reading: Reading,
 ): Promise<{ kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string }> {
   try {
-    const table = await readTable(bytes, NAMES[tipo], { ...reading, isWhole: true })
-    const { rows, bad } = await ROWS[tipo](table)
-    if (rows.length + bad.length > 0) return { kind: 'read', stored: await encodeTable(table) }
+    const stored = await readPlanilha(bytes, reading)
+    const pasta = await decodePasta(stored)
+    const filled = pasta?.abas.filter(({ linhas }) => linhas.length > 0) ?? []
+    if (!pasta || filled.length === 0)
+      return { kind: 'refused', problem: 'A planilha está vazia: não há nada escrito nela.' }
+    if (pasta.abas.length > 1 || (await folhaOf(pasta, tipo)).linhas.length > 0)
+      return { kind: 'read', stored }
     const problem = 'A planilha só tem o cabeçalho: acrescente uma linha para cada um e envie de novo.'
     return { kind: 'refused', problem }
   } catch (error) {

@@ -40,8 +40,8 @@ export default function Privacidade() {
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
         <li>
-          O nome no seu convite pessoal, como quem convidou o escreveu, e o seu WhatsApp, se foi informado à
-          organização para convidar você, mesmo que você nunca se cadastre.
+          O nome no seu convite pessoal, como quem convidou o escreveu, o que a organização anotou ao lado
+          dele, e o seu WhatsApp, se foi informado a ela para convidar você, mesmo que você nunca se cadastre.
         </li>
         <li>O nome de quem vai com você, se você o escreveu: leva o seu WhatsApp e não tem e-mail.</li>
         <li>
@@ -116,7 +116,7 @@ export default function Privacidade() {
         {
           ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
         }
-        {' Uma planilha enviada pela organização se apaga em uma hora.'}
+        {' Uma planilha enviada pela organização se apaga uma hora depois do último passo.'}
         {
           ' O WhatsApp de quem só foi convidado se apaga antes: doze horas depois de avisar que não vai, ou quando o convite é retirado.'
         }

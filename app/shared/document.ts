@@ -109,6 +109,7 @@ const SHEETS = {
   etiquetas: `${PAINEL} painel/vistas painel/evento painel/etiquetas`,
   folhas: 'face-file cores estados reset painel/folhas painel/barra-da-folha',
   depois: `${PAINEL} painel/depois`,
+  planilhas: `${PAINEL} painel/planilhas`,
   aviso: `${PAGINA} aviso`,
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BadRow } from '../domain/name-rows.ts'
+import type { BadRow, Limpa, Perguntada } from '../domain/name-rows.ts'
 import { createPauses } from './event-loop.ts'
 
 /** A field a row changes, by the name of its column, with its old and new value. */
@@ -33,10 +33,26 @@ export interface Effect {
    * written.
    */
   juntas: { numero: string; nomes: string[] }[]
-  /** Companies written without the number of their table, because its cell has no valid one. */
+  /** Rows that are written without an optional cell that could not be read. */
   avisos: BadRow[]
+  /** Names as typed, and as they enter. */
+  limpas: Limpa[]
+  /** What is asked, with the answers that stand. */
+  perguntas: Perguntada[]
   bad: BadRow[]
 }
+
+export const noEffect = (): Effect => ({
+  inserted: [],
+  changed: [],
+  moved: [],
+  equal: 0,
+  juntas: [],
+  avisos: [],
+  limpas: [],
+  perguntas: [],
+  bad: [],
+})
 
 export async function digestOf({ inserted, changed, moved, equal, bad }: Effect): Promise<string> {
   const parts = [inserted, changed, moved, bad]
@@ -51,6 +67,6 @@ export async function digestOf({ inserted, changed, moved, equal, bad }: Effect)
   return hash.digest('base64url')
 }
 
-export function inOrder<Row extends { line: number }>(rows: Row[]): Row[] {
+export function inOrder<Row extends { line: number }>(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => a.line - b.line)
 }

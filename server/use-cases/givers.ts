@@ -1,45 +1,64 @@
-import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import type { ConvidadoRow } from '../domain/planilha-row.ts'
+import type { Empresa } from '../domain/empresa.ts'
 import { foldNome } from '../domain/empresaid.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
+import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
 import { createNearNames } from '../domain/near-names.ts'
+import { DEIXAR_DE_FORA, FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import { createPauses } from './event-loop.ts'
 
-/** A company whose invitations go to one row after another, or a sentence on why it has none to give. */
-export type Giver = Allotment | string
+/** A company whose invitations go to one row after another; null for none; or why the row is left out. */
+export type Giver = Allotment | null | string
 
-const NAMED = 5
+/** What a row says of its company: an id, or a name or the number of its table. */
+type Named = Pick<ConvidadoRow, 'empresaid' | 'empresa'>
+
+/** Why a cell names no single company, and those it may mean. */
+interface Doubt {
+  texto: string
+  /** Their ids, the likeliest first, where one of them is likely. */
+  ids: string[]
+  isLikely: boolean
+}
+
+const NAMED = 3
+
+export interface Givers {
+  giverOf: (row: Named, line: number) => Giver
+  /** What was asked so far. */
+  asked: () => Perguntada[]
+}
+
+/** The group under which answers about names of companies are kept. */
+export const EMPRESAS = 'empresas'
 
 /**
- * Finds the company of a row, by its id, or else by its name, or else by the number of its table.
- * @returns null for none, or a sentence when it does not exist, is not the only one, or the name is another
- * company's
+ * Finds the company of a row, by its id, or else by its name, or else by the number of its table. Where that
+ * leaves open which one it is, it is asked, once for each name.
+ * @param said the answers, by folded name
  */
 export async function createGivers(
   { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
-  rows: ConvidadoLine[],
-): Promise<(row: Pick<ConvidadoRow, 'empresaid' | 'empresa'>) => Giver | null> {
+  rows: { row: Named }[],
+  said: Respostas = {},
+): Promise<Givers> {
   const isAsked = rows.some(({ row }) => row.empresaid !== null || row.empresa !== '')
   const { empresas: list, broken } = isAsked ? await empresas.list(now()) : { empresas: [], broken: [] }
-  const byId = new Map<string, Giver>()
+  const byId = new Map<string, Allotment | string>()
   const byNome = new Map<string, string[]>()
   const byNumero = new Map<string, string[]>()
+  const numeroOf = new Map<string, string>()
   const pause = createPauses()
   for (const { empresa: stored, left, numero } of list) {
     await pause()
     const empresa = { ...stored, licredencial: stored.icredencial - left }
     const { empresaid } = empresa
-    byId.set(empresaid, {
-      empresa,
-      isFechada: false,
-      mine: null,
-      ended: [],
-      heldFromOrigem: 0,
-      takenFromOrigem: 0,
-    })
+    byId.set(empresaid, allotmentOf(empresa))
     addTo(byNome, foldNome(empresa.nome), empresaid)
     if (numero !== '') addTo(byNumero, ordemOf(numero), empresaid)
+    numeroOf.set(empresaid, numero)
   }
   for (const { empresaid } of broken)
     byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
@@ -47,11 +66,10 @@ export async function createGivers(
     list.map(({ empresa }) => empresa.nome),
     pause,
   )
-  const unknownNamed = oncePerNome((nome) => {
-    const offered = near(nome).map((one) => `"${one}"`)
-    return offered.length > 0
-      ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
-      : `nenhuma empresa se chama "${nome}"${/\d/.test(nome) ? ', nem tem mesa deste número' : ''}: confira o nome, ou cadastre a empresa antes`
+  const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
+  const doubtOf = oncePerNome((nome): Doubt => {
+    const ids = idsNamed(near(nome)).slice(0, NAMED)
+    return { texto: `Nenhuma empresa se chama "${nome}".`, ids, isLikely: ids.length > 0 }
   })
   const nearly = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
@@ -65,20 +83,53 @@ export async function createGivers(
     return names.length > 0 ? names : near(nome)
   })
   /** The company of a table; null when no table has this number. */
-  const seatedAt = (cell: string): Giver | null => {
-    const parsed = parseNumero(cell)
+  const seatedAt = (cell: string): Allotment | string | Doubt | null => {
+    const parsed = parseNumero(numeroIn(cell))
     if (parsed.kind === 'invalid' || parsed.value === '') return null
-    const [id, ...others] = byNumero.get(ordemOf(parsed.value)) ?? []
-    if (id === undefined) return null
-    if (others.length === 0) return byId.get(id) ?? null
-    const names = [id, ...others].slice(0, NAMED).map((one) => {
-      const giver = byId.get(one)
-      return `"${giver === undefined || typeof giver === 'string' ? one : giver.empresa.nome}"`
-    })
-    return `há ${others.length + 1} empresas na mesa ${parsed.value}: escreva o nome da que convida, ${names.join(' ou ')}`
+    const ids = byNumero.get(ordemOf(parsed.value)) ?? []
+    if (ids.length > 1)
+      return {
+        texto: `A mesa ${parsed.value} é de ${ids.length} empresas. Qual convida?`,
+        ids,
+        isLikely: false,
+      }
+    return byId.get(ids[0] ?? '') ?? null
   }
-  return ({ empresaid, empresa }) => {
-    if (empresaid !== null) {
+  const namedBy = (empresa: string): Allotment | string | Doubt | null => {
+    const ids = byNome.get(foldNome(empresa)) ?? []
+    if (ids.length > 1)
+      return { texto: `Há ${ids.length} empresas chamadas "${empresa}". Qual convida?`, ids, isLikely: false }
+    return byId.get(ids[0] ?? '') ?? seatedAt(empresa) ?? doubtOf(empresa)
+  }
+  const asked = new Map<string, Perguntada>()
+  const answerTo = (empresa: string, line: number, { texto, ids, isLikely }: Doubt): Giver => {
+    const key = foldNome(empresa)
+    const companies = ids.slice(0, NAMED).map((id, at) => {
+      const giver = byId.get(id)
+      const numero = numeroOf.get(id) ?? ''
+      const nome = typeof giver === 'object' ? giver.empresa.nome : id
+      return { valor: `e${at + 1}`, rotulo: `É ${nome}${numero === '' ? '' : `, mesa ${numero}`}` }
+    })
+    const others = [{ valor: 'sem', rotulo: 'Sem empresa' }, DEIXAR_DE_FORA]
+    const respostas = isLikely
+      ? [...companies, ...others]
+      : [DEIXAR_DE_FORA, ...companies, others[0] ?? DEIXAR_DE_FORA]
+    const pergunta = { id: key, texto, respostas }
+    const escolhida = respostaOf(pergunta, said)
+    if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
+    if (escolhida === FORA) return FICA_DE_FORA
+    if (escolhida === 'sem') return null
+    return byId.get(ids[Number(escolhida.slice(1)) - 1] ?? '') ?? null
+  }
+  return {
+    asked: () => [...asked.values()],
+    giverOf({ empresaid, empresa }, line) {
+      if (empresaid === null) {
+        const named = empresa === '' ? null : namedBy(empresa)
+        return named !== null && typeof named === 'object' && 'ids' in named
+          ? answerTo(empresa, line, named)
+          : named
+      }
       const giver = byId.get(empresaid)
       if (giver === undefined)
         return `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
@@ -87,14 +138,22 @@ export async function createGivers(
       const names = meantBy(empresa)
       if (names.length === 0 || names.some((one) => foldNome(one) === foldNome(nome))) return giver
       return `a linha diz "${empresa}", e o ID é de "${nome}": apague o ID, se mudou de empresa, ou escreva "${nome}" de novo`
-    }
-    if (empresa === '') return null
-    const [id, ...others] = byNome.get(foldNome(empresa)) ?? []
-    if (id === undefined) return seatedAt(empresa) ?? unknownNamed(empresa)
-    if (others.length === 0) return byId.get(id) ?? null
-    return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, NAMED).join(' ou ')}`
+    },
   }
 }
+
+/** What a company has to give, as counted here. */
+export const allotmentOf = (empresa: Empresa): Allotment => ({
+  empresa,
+  isFechada: false,
+  mine: null,
+  ended: [],
+  heldFromOrigem: 0,
+  takenFromOrigem: 0,
+})
+
+/** `4` in `Mesa 4 - 10 lugares`; a cell that names no table so, unchanged. */
+const numeroIn = (cell: string) => /^\s*mesa\s+(?:n[º°.o]*\s*)?(\S+)\s+-\s/i.exec(cell)?.[1] ?? cell
 
 /**
  * Computes an answer once for each name, however it is typed: comparing names is many times slower than

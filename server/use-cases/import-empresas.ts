@@ -4,11 +4,19 @@ import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
 import { type Mesa, ordemOf } from '../domain/mesa.ts'
-import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
+import {
+  nameRows,
+  type BadRow,
+  type Limpa,
+  type NamedLine,
+  type Perguntada,
+  type PlanilhaLine,
+} from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses } from './event-loop.ts'
-import { inOrder, type Change, type Effect } from './effect.ts'
+import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
+import { FORA, type Respostas } from '../domain/pergunta.ts'
 
 export interface ImportParts extends Pick<Storage, 'empresas'> {
   /** Makes an id nobody can guess, for a company without one. */
@@ -20,14 +28,15 @@ export interface ImportParts extends Pick<Storage, 'empresas'> {
 export interface Planilha {
   rows: PlanilhaLine[]
   bad: BadRow[]
-  /** Warnings for rows that could be read except for the number of a table. */
+  /** Warnings for rows that could be read but for an optional cell. */
   avisos?: BadRow[]
+  limpas?: Limpa[]
+  /** What was asked about the cells, with the answers that stand. */
+  perguntas?: Perguntada[]
 }
 
-export interface NamedPlanilha {
+export interface NamedPlanilha extends Required<Pick<Planilha, 'bad' | 'avisos' | 'limpas' | 'perguntas'>> {
   named: NamedLine[]
-  bad: BadRow[]
-  avisos: BadRow[]
 }
 
 export interface EmpresasPreview {
@@ -40,31 +49,37 @@ export interface EmpresasPreview {
  * @throws InvalidCounterError or DuplicateEmpresaError for a broken company, when it may be the one a row
  * means
  */
-export async function previewEmpresas(parts: ImportParts, planilha: Planilha): Promise<EmpresasPreview> {
-  return rehearse(parts, await nameAll(parts, planilha))
+export async function previewEmpresas(
+  parts: ImportParts,
+  planilha: Planilha,
+  saidOf?: (line: number) => Respostas,
+): Promise<EmpresasPreview> {
+  return rehearse(parts, await nameAll(parts, planilha, saidOf))
 }
 
 /** Finds or makes the missing ids. @throws as {@link previewEmpresas} does */
 export async function nameAll(
   { empresas, empresaidOf, now }: ImportParts,
-  { rows, bad: unread, avisos = [] }: Planilha,
+  { rows, bad: unread, avisos = [], limpas = [], perguntas: asked = [] }: Planilha,
+  saidOf: (line: number) => Respostas = () => ({}),
 ): Promise<NamedPlanilha> {
   const isListed = rows.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
   const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
   if (broken[0]) throw broken[0]
   const stored = list.map(({ empresa }) => empresa)
-  const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
-  return { named, bad: [...unread, ...bad], avisos }
+  const pause = createPauses()
+  const { named, bad, perguntas } = await nameRows({ rows, stored, makeId: empresaidOf, saidOf, pause })
+  return { named, bad: [...unread, ...bad], avisos, limpas, perguntas: [...asked, ...perguntas] }
 }
 
 export async function rehearse(
   { empresas, now }: ImportParts,
-  { named, bad, avisos }: NamedPlanilha,
+  { named, bad, avisos, limpas, perguntas }: NamedPlanilha,
 ): Promise<EmpresasPreview> {
   const { empresas: list, broken } = await empresas.list(now())
   const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
-  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], avisos: [], bad: [] }
+  const effect = noEffect()
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
   const seated = new Map(
@@ -94,7 +109,10 @@ export async function rehearse(
   const out = inOrder([...bad, ...tooLow(refused, named)])
   const lines = new Set(out.map(({ line }) => line))
   const taken = avisos.filter(({ line }) => !lines.has(line))
-  return { effect: { ...effect, juntas, avisos: taken, bad: out }, rows }
+  return {
+    effect: { ...effect, juntas, avisos: taken, limpas, perguntas: inOrder(perguntas), bad: out },
+    rows,
+  }
 }
 
 /** A company at its table after the rows; `isGiven` if one of them sets the number. */
@@ -153,6 +171,24 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   })
 }
 
+const NOT_ASKED = { qual: FORA, repetida: 'primeira' }
+
+/** Without the rows that are asked about: a command cannot ask. */
+function withoutAsked({ named, bad, perguntas, ...read }: NamedPlanilha): NamedPlanilha {
+  const asked = new Map(perguntas.map((one) => [one.line, one]))
+  const refused = [...asked.values()].map(({ line, nome, pergunta }) => {
+    const problem = `${pergunta.texto} Responda no painel, em Planilhas, ou preencha o ID da empresa`
+    return { line, nome, problems: [problem] }
+  })
+  const isAsked = ({ line }: { line: number }) => asked.has(line)
+  return {
+    ...read,
+    named: named.filter((one) => !isAsked(one)),
+    bad: [...bad.filter((one) => !isAsked(one)), ...refused],
+    perguntas: [],
+  }
+}
+
 /** What became of a spreadsheet: imported, without bad rows if `isPartial`, or refused and not written. */
 export type ImportResult =
   | ({ kind: 'imported'; bad: BadRow[] } & Omit<Importation, 'refused'>)
@@ -174,7 +210,7 @@ export async function importEmpresas(
     onProgress,
   }: { isPartial: boolean; autor: Autor; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportResult> {
-  const read = await nameAll(parts, planilha)
+  const read = withoutAsked(await nameAll(parts, planilha, () => NOT_ASKED))
   const { named, bad } = read
   if (bad.length > 0 && !isPartial) {
     const { effect } = await rehearse(parts, read)

@@ -58,18 +58,20 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const noted = foreign.flatMap((key) => target.noted.get(key) ?? [])
   // Pictures the event no longer has are no longer read from the source either, and maintenance erases them.
   const imagens = foreign.filter((key) => key.startsWith('imagem '))
+  // An erasure takes the notes on imports along.
+  const importados = idsIn(foreign, 'importado')
   // Guests are erased with their withdrawals, companies with everything stored for them, and the notes on
   // messages with both or with everything. A copy may have nothing else that its source lacks.
-  const explained = [convidados, desistencias, beside, noted, imagens].flat().length
+  const explained = [convidados, desistencias, beside, noted, imagens, importados].flat().length
   const refused = isCopy ? foreign.length - explained : foreign.length
   if (refused > 0) return refused
   const empresaids = new Set(beside.flatMap((key) => target.houses.get(key) ?? []))
-  if (explained > 0) await transfer.erase(convidados, [...empresaids], noted)
+  if (explained > 0) await transfer.erase(convidados, [...empresaids], noted, importados)
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }
 
-const idsIn = (keys: string[], kind: 'credencial' | 'desistencia') =>
+const idsIn = (keys: string[], kind: 'credencial' | 'desistencia' | 'importado') =>
   keys.flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []))
 
 async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Registro[]> {

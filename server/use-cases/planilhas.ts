@@ -1,34 +1,35 @@
-import type { EmpresaRow } from '../domain/planilha-row.ts'
+import type { Respostas } from '../domain/pergunta.ts'
+import type { ConvidadoLine, EmpresaRow } from '../domain/planilha-row.ts'
 import { NOTHING_DONE, type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
-import type { Autor } from '../domain/historico.ts'
+import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Run, type Progress } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
-import { digestOf, type Effect } from './effect.ts'
+import { digestOf, inOrder, type Effect } from './effect.ts'
 import { nextTurn } from './event-loop.ts'
-import {
-  previewConvidados,
-  type PlanilhaDeConvidados,
-  type ConvidadoWrite,
-  type PreviewParts,
-} from './preview-convidados.ts'
+import { createGivers, EMPRESAS } from './givers.ts'
+import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
+import { previewConvites, writeConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
 import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
 import type { RegisterAsOrganiser } from './registration.ts'
 
-/** How the first rows were understood: which one has the columns' names, and how each column is read. */
-interface Columns {
-  line: number
-  columns: { name: string; field: string | null }[]
-  /** Whether the unread columns are kept too. */
-  isWhole?: boolean
+/** What the organiser's answers are, and how a sentence says where a line stands. */
+interface Said {
+  respostas: Record<string, Respostas>
+  ondeOf: (line: number) => string
 }
 
-export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
+/** The guests of a spreadsheet, and those of its rows that could not be read. */
+export interface PlanilhaDeConvidados extends Required<Omit<Planilha, 'rows'>> {
+  rows: ConvidadoLine[]
+}
+
+export interface OpenParts extends ImportParts, ConvitesParts, Pick<Storage, 'planilhas'> {
   /** Reads the rows of companies or guests from a stored upload; null if it cannot be understood. */
   read: {
-    empresas: (bytes: Uint8Array) => Promise<(Planilha & Columns) | null>
-    convidados: (bytes: Uint8Array) => Promise<(PlanilhaDeConvidados & Columns) | null>
+    empresas: (bytes: Uint8Array) => Promise<(Planilha & Said) | null>
+    convidados: (bytes: Uint8Array) => Promise<(PlanilhaDeConvidados & Said) | null>
   }
 }
 
@@ -36,8 +37,15 @@ export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'pla
 export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
   effect: Effect
   digest: string
-} & Columns &
-  ({ tipo: 'empresas'; rows: EmpresaRow[] } | { tipo: 'convidados'; rows: ConvidadoWrite[] })
+} & Pick<Said, 'ondeOf'> &
+  (
+    | { tipo: 'empresas'; rows: EmpresaRow[] }
+    | { tipo: 'convidados'; rows: ConvidadoWrite[]; convites: ConviteWrite[] }
+  )
+
+/** How many rows recording it would write. */
+export const countRows = (open: OpenPlanilha): number =>
+  open.rows.length + (open.tipo === 'convidados' ? open.convites.length : 0)
 
 /**
  * Opens an uploaded spreadsheet, and writes nothing.
@@ -48,26 +56,54 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
   const planilha = await parts.planilhas.find(planilhaid)
   if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
   const { arquivo, enviadaem, tipo, bytes } = planilha
-  const opened = async <Preview extends { effect: Effect }>(
-    { line, columns, isWhole = false }: Columns,
-    preview: Promise<Preview>,
-  ) => {
+  const opened = async <Preview extends { effect: Effect }>({ ondeOf }: Said, preview: Promise<Preview>) => {
     const { effect, ...rest } = await preview
-    return { arquivo, enviadaem, line, columns, isWhole, effect, digest: await digestOf(effect), ...rest }
+    return { arquivo, enviadaem, ondeOf, effect, digest: await digestOf(effect), ...rest }
   }
   if (tipo === 'empresas') {
     const read = await parts.read.empresas(bytes)
-    return read && { tipo, ...(await opened(read, previewEmpresas(parts, read))) }
+    if (!read) return null
+    const saidOf = (line: number) => read.respostas[line] ?? {}
+    return { tipo, ...(await opened(read, previewEmpresas(parts, read, saidOf))) }
   }
   const read = await parts.read.convidados(bytes)
-  return read && { tipo, ...(await opened(read, previewConvidados(parts, read))) }
+  return read && { tipo, ...(await opened(read, previewAll(parts, read))) }
+}
+
+/** What becomes of the guests who are confirmed by the sheet, and of those it invites. */
+async function previewAll(
+  parts: OpenParts,
+  { rows, bad, avisos, limpas, perguntas, respostas }: PlanilhaDeConvidados & Said,
+): Promise<{ effect: Effect; rows: ConvidadoWrite[]; convites: ConviteWrite[] }> {
+  const givers = await createGivers(parts, rows, respostas[EMPRESAS])
+  const [coming, invited] = [
+    rows.filter(({ row }) => !row.isConvite),
+    rows.filter(({ row }) => row.isConvite),
+  ]
+  const one = await previewConvidados(parts, coming, givers)
+  const other = await previewConvites(parts, invited, givers)
+  const { effect } = one
+  return {
+    rows: one.rows,
+    convites: other.rows,
+    effect: {
+      ...effect,
+      inserted: inOrder([...effect.inserted, ...other.effect.inserted]),
+      changed: inOrder([...effect.changed, ...other.effect.changed]),
+      equal: effect.equal + other.effect.equal,
+      bad: inOrder([...bad, ...effect.bad, ...other.effect.bad]),
+      avisos,
+      limpas,
+      perguntas: inOrder([...perguntas, ...givers.asked()]),
+    },
+  }
 }
 
 /** Guests registered at a time, and in one turn of the event loop, so that other requests come in between. */
 const AT_ONCE = 100
 const IN_A_TURN = 10
 
-export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'avips'> {
+export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'avips' | 'historico'> {
   newId: () => string
   registerAsOrganiser: RegisterAsOrganiser
   autor: () => Autor
@@ -126,8 +162,11 @@ export async function recordPlanilha(
       told: { ...begun.andamento, fase: 'mudou' as const },
     }
     if (open.digest !== digest) return changed
-    bad = open.effect.bad
+    bad = open.effect.bad.map((row) => ({ ...row, onde: open.ondeOf(row.line) }))
     await run.tellNow(planOf(begun.andamento, open))
+    // Before the first row, so that it can be taken back even if no row follows; once, however often it resumes.
+    const autor = { ...parts.autor(), historicoid: `${planilhaid}.gravada` }
+    if (countRows(open) > 0) await parts.historico.add(linhaDoHistorico(autor, 'gravou-planilha', planilhaid))
     const isOver = () => run.isLost() || signal?.aborted === true
     const isWhole = await writeRows({ ...parts, planilha: uploaded }, open, run, isOver)
     if (isWhole === null) return changed
@@ -152,23 +191,25 @@ export async function putUnlessErased(
 const RECORDED = { kind: 'recorded' } as const
 
 /** The progress when a recording begins. A resumed one adds what was done before, and refused since. */
-function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }: OpenPlanilha): Progress {
+function planOf({ total, entram, mudam, recusadas }: Andamento, open: OpenPlanilha): Progress {
+  const { effect } = open
+  const count = countRows(open)
   const { inserted, changed, moved, bad } = effect
   const refused = bad.length
   const isFirst = total === 0
   if (isFirst)
     return {
-      total: rows.length,
+      total: count,
       feitas: 0,
       recusadas: refused,
       entram: inserted.length,
       mudam: changed.length + moved.length,
     }
   const fewer = Math.max(0, refused - recusadas)
-  const whole = Math.max(rows.length, total - fewer)
+  const whole = Math.max(count, total - fewer)
   return {
     total: whole,
-    feitas: whole - rows.length,
+    feitas: whole - count,
     recusadas: refused,
     entram: Math.max(0, entram - fewer),
     mudam: mudam - Math.max(0, fewer - entram),
@@ -186,8 +227,14 @@ async function writeRows(
   isOver: () => boolean,
 ): Promise<boolean | null> {
   const { feitas } = run.andamento()
-  if (open.tipo === 'convidados')
-    return writeAll(parts, open.rows, isOver, (done) => run.tell({ feitas: feitas + done }))
+  if (open.tipo === 'convidados') {
+    const tell = (done: number) => run.tell({ feitas: feitas + done })
+    if (!(await writeAll(parts, open.rows, isOver, tell))) return false
+    return writeConvites(parts, open.convites, (done) => {
+      tell(open.rows.length + done)
+      return done === open.convites.length || !isOver()
+    })
+  }
   let isStopped = false
   const told = (done: number) => {
     run.tell({ feitas: feitas + done })

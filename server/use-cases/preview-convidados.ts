@@ -1,27 +1,23 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
+import type { ChaveOf } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
-import type { BadRow } from '../domain/name-rows.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
+import { nameKeyOf } from '../domain/convidado-search.ts'
 import { presentTelefone } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
-import { inOrder, type Change, type Effect } from './effect.ts'
-import { createGivers, type Giver } from './givers.ts'
+import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
+import type { Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
 
 const AT_ONCE = 250
 
-export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais'> {
-  chaveOf: (cadastro: Cadastro) => string
+export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' | 'painel'> {
+  chaveOf: ChaveOf
   chaveAntigaOf: (cadastro: Cadastro) => string | null
   now: () => number
-}
-
-export interface PlanilhaDeConvidados {
-  rows: ConvidadoLine[]
-  bad: BadRow[]
 }
 
 /** A row as it would be written: by which acts, and from what they were decided. */
@@ -57,43 +53,37 @@ interface KnownLine extends ConvidadoLine {
  */
 export async function previewConvidados(
   parts: PreviewParts,
-  planilha: PlanilhaDeConvidados,
+  lines: ConvidadoLine[],
+  { giverOf }: Givers,
 ): Promise<ConvidadosPreview> {
-  const effect: Effect = {
-    inserted: [],
-    changed: [],
-    moved: [],
-    equal: 0,
-    juntas: [],
-    avisos: [],
-    bad: [...planilha.bad],
-  }
+  const effect = noEffect()
   const rows: ConvidadoWrite[] = []
-  const firstOf = await firstsIn(planilha.rows)
+  const firstOf = await firstsIn(lines)
   /** The credencialids of those whom the sheet leaves stored, by line; null for one who is new. */
   const there = new Map<number, string | null>()
   const refuse = (line: number, nome: string, problem: string) =>
     effect.bad.push({ line, nome, problems: [problem] })
-  const giverOf = await createGivers(parts, planilha.rows)
   const lineOf = new Map<string, number>()
+  const namesakes = await namesakesAt(parts, lines)
   const pause = createPauses()
-  const lines: (KnownLine & { giver: Allotment | null })[] = []
-  for await (const line of knownLines(parts, planilha.rows)) {
+  const placed: (KnownLine & { giver: Allotment | null })[] = []
+  for await (const line of knownLines(parts, lines, giverOf)) {
     await pause()
     const { nome } = line.row.cadastro
-    const giver = giverOf(line.row)
+    const giver = giverOf(line.row, line.line)
     const first = lineOf.get(line.chave)
     if (first !== undefined) refuse(line.line, nome, `este convidado já está na linha ${first}: deixe uma só`)
     else if (typeof giver === 'string') refuse(line.line, nome, giver)
+    else if (!line.known && namesakes.has(line.row, giver)) effect.equal += 1
     else {
       lineOf.set(line.chave, line.line)
-      lines.push({ ...line, giver })
+      placed.push({ ...line, giver })
     }
   }
-  const isMove = ({ payer, giver }: (typeof lines)[number]) =>
+  const isMove = ({ payer, giver }: (typeof placed)[number]) =>
     payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
-  const moving = lines.filter((line) => isMove(line) && !line.row.isWithdrawn)
-  const staying = lines.filter((line) => !isMove(line) || line.row.isWithdrawn)
+  const moving = placed.filter((line) => isMove(line) && !line.row.isWithdrawn)
+  const staying = placed.filter((line) => !isMove(line) || line.row.isWithdrawn)
   for (const entry of [...moving, ...staying]) {
     await pause()
     const { line, row, known } = entry
@@ -161,22 +151,41 @@ async function firstsIn(lines: ConvidadoLine[]): Promise<Map<number, number>> {
   return found
 }
 
-async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGenerator<KnownLine> {
+/** The guests of one name at one company: a row without a number means one of them. */
+export async function namesakesAt({ painel }: Pick<PreviewParts, 'painel'>, lines: ConvidadoLine[]) {
+  const isNeeded = lines.some(({ row }) => row.cadastro.telefone === '')
+  const listed = isNeeded ? (await painel.listed()).convidados : []
+  const pairs = await inTurns(listed, ({ ordem, empresaid }) => `${nameKeyOf(ordem)}\n${empresaid ?? ''}`)
+  const found = new Set(pairs)
+  return {
+    has: ({ cadastro }: Pick<ConvidadoRow, 'cadastro'>, giver: Allotment | null) =>
+      cadastro.telefone === '' && found.has(`${nameKeyOf(cadastro.nome)}\n${giver?.empresa.empresaid ?? ''}`),
+  }
+}
+
+async function* knownLines(
+  parts: PreviewParts,
+  rows: ConvidadoLine[],
+  giverOf: Givers['giverOf'],
+): AsyncGenerator<KnownLine> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const lines: (ConvidadoLine & { chave: string; chaveAntiga: string | null })[] = []
+    const lines: (ConvidadoLine & { chave: string; others: string[] })[] = []
     for (const line of rows.slice(at, at + AT_ONCE)) {
       await pause()
       const { cadastro } = line.row
-      lines.push({ ...line, chave: chaveOf(cadastro), chaveAntiga: chaveAntigaOf(cadastro) })
+      const giver = giverOf(line.row, line.line)
+      const empresaid = typeof giver === 'string' ? null : giver?.empresa.empresaid
+      const chave = chaveOf(cadastro, empresaid)
+      // A number completes the guest of that name and company who has none.
+      const semNumero = chaveOf({ ...cadastro, telefone: '' }, empresaid)
+      lines.push({ ...line, chave, others: [chaveAntigaOf(cadastro) ?? chave, semNumero] })
     }
-    const found = await credenciais.findKnown(
-      lines.flatMap(({ chave, chaveAntiga }) => [chave, chaveAntiga ?? []].flat()),
-    )
-    const known = lines.map(
-      ({ chave, chaveAntiga }) => found.get(chave) ?? found.get(chaveAntiga ?? '') ?? null,
-    )
+    const found = await credenciais.findKnown(lines.flatMap(({ chave, others }) => [chave, ...others]))
+    const known = lines.map(({ chave, others: [antiga = '', semNumero = ''] }) => {
+      return found.get(chave) ?? found.get(antiga) ?? found.get(semNumero) ?? null
+    })
     const payers = await Promise.all(
       lines.map(async ({ row }, index) => {
         const guest = known[index]
@@ -205,12 +214,12 @@ function planOfWithdrawn(known: Known | null): RowPlan {
 
 function planOf(
   parts: PreviewParts,
-  { row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
-  giverOf: (row: { empresaid: string; empresa: string }) => Giver | null,
+  { line, row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
+  giverOf: Givers['giverOf'],
 ): RowPlan {
   if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
     if (!take(giver, 1)) return full(giver)
-    const left = giverOf({ empresaid: payer.empresaid, empresa: '' })
+    const left = giverOf({ empresaid: payer.empresaid, empresa: '' }, line)
     if (left !== null && typeof left !== 'string') take(left, -1)
     const changes = [{ campo: 'empresa', de: payer.nome, para: giver.empresa.nome }]
     return {
@@ -228,11 +237,11 @@ function planOf(
   return { move: null, isRegistered: !known || changes.length > 0, changes }
 }
 
-const full = (giver: Allotment | null) =>
+export const full = (giver: Allotment | null) =>
   `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
 
 /** Takes invitations of a company, or gives them back. @returns false if it has none left */
-function take(giver: Allotment, count: number): boolean {
+export function take(giver: Allotment, count: number): boolean {
   const { empresa } = giver
   if (empresa.licredencial + count > empresa.icredencial) return false
   giver.empresa = { ...empresa, licredencial: empresa.licredencial + count }
@@ -246,7 +255,7 @@ function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['cor
   const isSamePhone = presentTelefone(telefone) === row.telefone
   const cadastro = {
     nome: row.nome,
-    telefone: isSamePhone ? telefone : row.telefone,
+    telefone: isSamePhone || row.telefone === '' ? telefone : row.telefone,
     email: row.email === '' ? email : row.email,
   }
   return changesIn(shown, cadastro).length > 0 ? { credencialid, shown, cadastro } : null

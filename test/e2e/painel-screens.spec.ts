@@ -99,7 +99,24 @@ const preview = async (page: Page) => {
     .getByLabel('Planilha', { exact: true })
     .setInputFiles({ name: 'convidados.csv', mimeType: 'text/csv', buffer: Buffer.from(PLANILHA) })
   await press(page, 'ENVIAR E CONFERIR')
-  await expect(page.getByRole('heading', { level: 1, name: 'Conferir planilha' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'O que é cada coluna?' })).toBeVisible()
+}
+
+const checked = async (page: Page) => {
+  await preview(page)
+  await press(page, 'CONTINUAR')
+  await expect(page.getByRole('heading', { level: 1, name: 'Confira antes de gravar' })).toBeVisible()
+}
+
+/** A workbook of two tabs, with a row that a filter hides. */
+const tabs = async (page: Page) => {
+  await open('/planilhas')(page)
+  await page.getByRole('radio', { name: /Empresas/ }).check()
+  await page
+    .getByLabel('Planilha', { exact: true })
+    .setInputFiles('test/fixtures/planilhas/secretaria/e1-relacao-de-empresas-50-anos.xlsx')
+  await press(page, 'ENVIAR E CONFERIR')
+  await expect(page.getByRole('heading', { level: 1, name: 'Onde está a lista?' })).toBeVisible()
 }
 
 /** A guest registered again in another spelling: the form names the existing one. */
@@ -145,7 +162,9 @@ for (const [name, show] of Object.entries({
   'painel-repetidos': repeated,
   'painel-planilhas': open('/planilhas'),
   'painel-planilhas-erro': unreadPlanilha,
-  'painel-conferir': preview,
+  'painel-planilha-abas': tabs,
+  'painel-planilha-colunas': preview,
+  'painel-conferir': checked,
   'painel-equipe': invited,
   'painel-sair': open('/sair'),
   'painel-ajuda': open('/ajuda'),

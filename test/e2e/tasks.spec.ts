@@ -57,7 +57,7 @@ async function openEmpresa(page: Page, thumb: Thumb, nome: string): Promise<void
 }
 
 const FORTY = Array.from({ length: 40 }, (_, n) => `Prima ${n} (66) 9${9876_0000 + n}`)
-const TWENTY = Array.from({ length: 20 }, (_, n) => `Tia ${n} (66) 9${9866_0000 + n}`)
+const TWENTY = Array.from('ABCDEFGHIJKLMNOPQRST', (sinal, n) => `Tia ${sinal} (66) 9${9866_0000 + n}`)
 
 /** Each task, by its name in the guide's table. */
 const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => string) => Promise<void>> = {
@@ -107,6 +107,7 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await thumb.tap(page.locator('.opcao', { hasText: 'Convidados' }))
     await thumb.choose(page.locator('input[type=file]'), planilha)
     await thumb.tap(button(page, 'ENVIAR E CONFERIR'))
+    await thumb.tap(button(page, 'CONTINUAR'))
     await thumb.tap(button(page, /^GRAVAR/))
     await expect(page.getByText('1 convidado entrou')).toBeVisible()
   },

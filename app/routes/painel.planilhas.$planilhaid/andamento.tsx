@@ -73,7 +73,7 @@ export function Unread() {
 }
 
 /** What was recorded, the next step, and the remaining work; or the refused rows. */
-export function Recorded({ refused, ...done }: Shown<'recorded'>) {
+export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer'>) {
   if (!refused)
     return (
       <>
@@ -102,7 +102,7 @@ export function Recorded({ refused, ...done }: Shown<'recorded'>) {
   )
 }
 
-type Done = Omit<Shown<'recorded'>, 'refused'>
+type Done = Omit<Shown<'recorded'>, 'refused' | 'desfazer'>
 
 function doneWords({ tipo, entram, mudam, recusadas }: Done): string {
   const [one, many] =

@@ -1,25 +1,23 @@
-import { NOTHING_DONE } from '../../../server/domain/planilha-repo.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
+import type { Perguntada } from '../../../server/domain/name-rows.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
-import {
-  CONVIDADOS_FIELDS,
-  EMPRESAS_FIELDS,
-  soundsImportant,
-  type Field,
-} from '../../../server/planilhas/columns.ts'
-import { readAgain, decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
-import type { Column } from '../../../server/planilhas/table.ts'
+import { decodePasta } from '../../../server/planilhas/pasta.ts'
 import type { Effect } from '../../../server/use-cases/effect.ts'
-import { putUnlessErased, type OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
+import { openPlanilha, type OpenParts, type OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
 import { pageIn } from '~/painel/filtro'
 import type { Equipe } from '~/shared/equipe.server'
+import { keepDito } from './passos.server.ts'
 
 /** How many rows of each part show at first, and on a page of their own. */
-const SHOWN = { inserted: 6, changed: 20, moved: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
+const SHOWN = { inserted: 6, changed: 20, moved: 20, limpas: 10, perguntas: 60, bad: 50 } satisfies Partial<
+  Record<keyof Effect, number>
+>
 export const POR_PAGINA = 200
 
 /** A part of the preview, by its name in the address. */
 const PARTS = {
+  perguntas: 'perguntas',
+  arrumados: 'limpas',
   recusadas: 'bad',
   'mudam-de-empresa': 'moved',
   mudam: 'changed',
@@ -29,20 +27,29 @@ export type Parte = keyof typeof PARTS
 
 const isParte = (text: string): text is Parte => Object.hasOwn(PARTS, text)
 
-/** What recording an upload would do now: its columns, how many rows each part has, and some of them. */
+/** What recording an upload would do now: how many rows each part has, and some of them. */
 export function previewShown(open: OpenPlanilha, request: Request) {
-  const { tipo, effect, digest, line } = open
+  const { tipo, effect, digest, ondeOf } = open
   const { searchParams } = new URL(request.url)
+  const placed = <Row extends { line: number }>(rows: Row[]) =>
+    rows.map((row) => ({ ...row, onde: ondeOf(Math.floor(row.line)) }))
+  const shown = shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))
+  const { inserted, changed, ...others } = withNumbersMasked(tipo, shown)
   return {
     tipo,
     digest,
-    line,
-    ...columnsShown(open),
     perPage: POR_PAGINA,
     totals: totalsOf(open),
     juntas: effect.juntas.slice(0, SHOWN.bad),
-    avisos: effect.avisos.slice(0, SHOWN.bad),
-    ...withNumbersMasked(tipo, shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))),
+    avisos: placed(effect.avisos.slice(0, SHOWN.bad)),
+    parte: others.parte,
+    pagina: others.pagina,
+    inserted: placed(inserted),
+    changed: placed(changed),
+    moved: placed(others.moved),
+    limpas: placed(others.limpas),
+    perguntas: placed(others.perguntas).map((asked) => ({ ...asked, id: fieldOf(asked) })),
+    bad: placed(others.bad),
   }
 }
 
@@ -63,142 +70,78 @@ function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
   }
 }
 
-function totalsOf({ effect: { inserted, changed, moved, equal, avisos, bad } }: OpenPlanilha) {
+function totalsOf({ effect }: OpenPlanilha) {
+  const { inserted, changed, moved, equal, avisos, limpas, perguntas, bad } = effect
   return {
     inserted: inserted.length,
     changed: changed.length,
     moved: moved.length,
     equal,
-    avisos: avisos.length,
     bad: bad.length,
+    avisos: avisos.length,
+    limpas: limpas.length,
+    perguntas: perguntas.length,
   }
 }
 
+type Rows = Pick<Effect, (typeof PARTS)[Parte]>
+
+const partsOf = (rowsOf: <Part extends (typeof PARTS)[Parte]>(part: Part) => Effect[Part]): Rows => ({
+  inserted: rowsOf('inserted'),
+  changed: rowsOf('changed'),
+  moved: rowsOf('moved'),
+  limpas: rowsOf('limpas'),
+  perguntas: rowsOf('perguntas'),
+  bad: rowsOf('bad'),
+})
+
 /** The first rows of each part, or a page of one. */
-function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, pagina: string | null) {
+function shownOf(
+  effect: Effect,
+  ver: string | null,
+  pagina: string | null,
+): Rows & { parte: Parte | null; pagina: number } {
   const parte = ver !== null && isParte(ver) ? ver : null
-  if (parte === null) {
+  if (parte === null)
     return {
       parte,
       pagina: 1,
-      inserted: inserted.slice(0, SHOWN.inserted),
-      changed: changed.slice(0, SHOWN.changed),
-      moved: moved.slice(0, SHOWN.moved),
-      bad: bad.slice(0, SHOWN.bad),
+      ...partsOf((part) => effect[part].slice(0, SHOWN[part]) as Effect[typeof part]),
     }
-  }
   const asked = /^\d{1,4}$/.test(pagina ?? '') ? Math.max(1, Number(pagina)) : 1
-  const page = pageIn<unknown>({ inserted, changed, moved, bad }[PARTS[parte]], asked, POR_PAGINA)
-  const none = { inserted: [], changed: [], moved: [], bad: [] }
-  return { ...none, parte, pagina: page.pagina, [PARTS[parte]]: page.rows } as Pick<
-    Effect,
-    'inserted' | 'changed' | 'moved' | 'bad'
-  > & { parte: Parte; pagina: number }
+  const page = pageIn<unknown>(effect[PARTS[parte]], asked, POR_PAGINA)
+  const none = partsOf((part) => effect[part].slice(0, 0) as Effect[typeof part])
+  return { ...none, parte, pagina: page.pagina, [PARTS[parte]]: page.rows }
 }
 
-const FIELDS: Record<PlanilhaEnviada['tipo'], Field[]> = {
-  empresas: EMPRESAS_FIELDS,
-  convidados: CONVIDADOS_FIELDS,
-}
-
-/** The fields every row needs. */
-const REQUIRED = { empresas: ['nome', 'icredencial'], convidados: ['nome', 'telefone'] }
-
-/** The most columns whose meaning can be chosen: a list has about twenty. */
-const OFFERED_MAX = 100
-
-/** What a column of a spreadsheet may be read as. Fields of other products have no everyday name. */
-const choicesOf = (tipo: PlanilhaEnviada['tipo']) =>
-  FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }]))
-
-/** Columns by how they were read, and what each may be read as instead, if all of them are stored. */
-function columnsShown({ tipo, columns, isWhole }: OpenPlanilha) {
-  const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
-  const unread = columns.filter(({ field }) => field === null)
-  const named = unread.flatMap(({ name }) => (name === '' ? [] : [name]))
-  return {
-    read: columns.flatMap(({ name, field }) =>
-      field === null ? [] : [{ name, label: labels.get(field) ?? field }],
-    ),
-    missed: named.filter(soundsImportant),
-    unread: named.filter((name) => !soundsImportant(name)),
-    offered: isWhole ? offeredIn(columns) : [],
-    choices: choicesOf(tipo),
-  }
-}
-
-/** The columns whose meaning can be chosen, by position. */
-const offeredIn = (columns: Column[]) =>
-  columns
-    .map(({ name, field }, at) => ({ id: `c${at}`, name, field }))
-    .filter(({ name }) => name !== '')
-    .slice(0, OFFERED_MAX)
-
-/** Columns that cannot be read this way: the choice for each, and a sentence. */
-export interface RefusedColumns {
-  said: [id: string, choice: string][]
-  error: { id: string; message: string }
-}
+/** A question's field in a form. */
+const fieldOf = ({ grupo, pergunta }: Perguntada) => `p.${grupo}.${pergunta.id}`
 
 /**
- * Reads an upload again, with its columns as a form assigns them.
- * @returns what is wrong with that; null if it is read that way from now on, is being recorded, or no longer
- *   exists
+ * Keeps the answers of a form, if the upload would still do what was shown.
+ * @returns the digest of what it does with them; null where it would do something else by now
  */
-export async function columnsSaid(
-  planilhaid: string,
+export async function answersSaid(
+  planilha: PlanilhaEnviada,
   form: FormData,
-  { planilhas, now, newId }: Equipe['services'],
-): Promise<RefusedColumns | null> {
-  const planilha = await planilhas.find(planilhaid)
-  const table = planilha && (await decodeTable(planilha.bytes))
-  if (!planilha || !table?.isWhole) return null
-  const choices = new Map(choicesOf(planilha.tipo).map(({ field, label }) => [field, label]))
-  const offered = offeredIn(table.columns)
-  const said = new Map<string, string>()
-  const fields = table.columns.map(({ field }) => field)
-  for (const { id, field } of offered) {
-    const value = form.get(id)
-    const choice = typeof value === 'string' ? value : (field ?? '')
-    said.set(id, choice)
-    // A column already read as a field that is not on offer keeps it.
-    fields[Number(id.slice(1))] = choices.has(choice) || choice === field ? choice : null
+  digest: string,
+  parts: OpenParts & Pick<Equipe['services'], 'planilhas' | 'newId'>,
+): Promise<string | null> {
+  const { planilhaid } = planilha
+  const pasta = await decodePasta(planilha.bytes)
+  const open = pasta && (await openPlanilha(parts, planilhaid))
+  if (!open) return digest
+  const respostas = new Map(Object.entries(pasta.dito.respostas))
+  let isChanged = false
+  for (const asked of open.effect.perguntas) {
+    const value = form.get(fieldOf(asked))
+    if (typeof value !== 'string' || value === asked.escolhida) continue
+    respostas.set(asked.grupo, { ...respostas.get(asked.grupo), [asked.pergunta.id]: value })
+    isChanged = true
   }
-  const twice = offered.find(
-    ({ id }, index) =>
-      said.get(id) !== '' && offered.slice(0, index).some((one) => said.get(one.id) === said.get(id)),
-  )
-  if (twice) {
-    const label = choices.get(said.get(twice.id) ?? '') ?? ''
-    return {
-      said: [...said],
-      error: { id: twice.id, message: `Duas colunas estão como ${label}: deixe uma só.` },
-    }
-  }
-  const missing = REQUIRED[planilha.tipo].find((field) => !fields.includes(field))
-  if (missing !== undefined) {
-    const message = `Nenhuma coluna está como ${choices.get(missing) ?? missing}: escolha qual é.`
-    return { said: [...said], error: { id: offered[0]?.id ?? 'c0', message } }
-  }
-  const { enviadaem, tipo, arquivo } = planilha
-  const begun = await planilhas.begin({
-    planilhaid,
-    enviadaem,
-    tipo,
-    arquivo,
-    fase: 'lendo',
-    quem: newId(),
-    vistaem: now(),
-    ...NOTHING_DONE,
-  })
-  if (begun.kind !== 'begun') return null
-  const { quem } = begun.andamento
-  // A partly recorded upload keeps its reading.
-  const isRecorded = begun.andamento.total > 0
-  if (!isRecorded) {
-    const bytes = await encodeTable(await readAgain(table, fields))
-    await putUnlessErased(planilhas, { ...planilha, bytes })
-  }
-  await planilhas.note(quem, { ...begun.andamento, quem: '', fase: isRecorded ? 'mudou' : 'lida' })
-  return null
+  if (!isChanged) return digest
+  if (open.digest !== digest) return null
+  const dito = { ...pasta.dito, respostas: Object.fromEntries(respostas) }
+  await keepDito(planilha, dito, parts)
+  return (await openPlanilha(parts, planilhaid))?.digest ?? null
 }

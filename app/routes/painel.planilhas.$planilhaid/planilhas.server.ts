@@ -1,8 +1,9 @@
 import { isRunning, type Andamento, PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { convidadosOf, empresasOf } from '../../../server/planilhas/rows.ts'
-import { decodeRefused, decodeTable, encodeRefused } from '../../../server/planilhas/stored-table.ts'
+import { decodePasta, decodeRefused, encodeRefused } from '../../../server/planilhas/pasta.ts'
+import { convidadosOf, dddOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import {
+  countRows,
   openPlanilha,
   type OpenParts,
   type OpenPlanilha,
@@ -11,24 +12,32 @@ import {
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
-import { columnsSaid, POR_PAGINA, previewShown } from './check.server.ts'
+import { answersSaid, POR_PAGINA, previewShown } from './check.server.ts'
+import { abasShown, colunasShown, passoOf, passoSaid } from './passos.server.ts'
 import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
+import { planilhaHref } from '~/painel/convidado-told'
+import { desfazerShown, desfeita } from './desfazer.server.ts'
 
-/** What was stored of an upload, as it was then read. */
-const READ: OpenParts['read'] = {
-  async empresas(bytes) {
-    const table = await decodeTable(bytes)
-    return table && empresasOf(table)
-  },
-  async convidados(bytes) {
-    const table = await decodeTable(bytes)
-    return table && convidadosOf(table)
-  },
+/** What was stored of an upload, as it is read with what was said. */
+function partsOf({ services }: Equipe): OpenParts {
+  const ddd = dddOf(services.config.evento.contato)
+  const read: OpenParts['read'] = {
+    async empresas(bytes) {
+      const pasta = await decodePasta(bytes)
+      return pasta && empresasOf(pasta, ddd)
+    },
+    async convidados(bytes) {
+      const pasta = await decodePasta(bytes)
+      return pasta && convidadosOf(pasta, ddd)
+    },
+  }
+  return { ...services, read }
 }
 
 /** What an upload's page shows, by how far it has got. */
-export async function planilhaShown(planilhaid: string, request: Request, { services }: Equipe) {
+export async function planilhaShown(planilhaid: string, request: Request, equipe: Equipe) {
+  const { services } = equipe
   const { planilhas, now, config } = services
   const horaOf = (at: number) => quandoOf(config.evento.inicio, at).hora
   let andamento = await planilhas.findAndamento(planilhaid)
@@ -37,7 +46,7 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
     andamento = await planilhas.findAndamento(planilhaid)
   }
   if (andamento && isRunning(andamento, now())) return { kind: 'running' as const, ...farOf(andamento) }
-  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return GONE
+  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return importedShown(planilhaid, equipe)
   if (andamento?.fase === 'recusada') {
     const { tipo, problema } = andamento
     return { kind: 'refused' as const, tipo, problema }
@@ -47,25 +56,57 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
       kind: 'recorded' as const,
       ...(await recordedShown(andamento, request, services)),
       hora: horaOf(andamento.vistaem),
+      desfazer: await desfazerShown(planilhaid, equipe),
     }
-  const open = await openPlanilha({ ...services, read: READ }, planilhaid)
-  if (!open)
-    return andamento?.fase === 'lendo' ? { kind: 'unread' as const, arquivo: andamento.arquivo } : GONE
-  const { arquivo, enviadaem } = open
   const isBegun = andamento?.fase === 'gravando' || andamento?.fase === 'mudou'
+  const passo = isBegun ? null : await passoShown(planilhaid, request, equipe)
+  if (passo) return passo
+  const open = await openPlanilha(partsOf(equipe), planilhaid)
+  if (!open)
+    return andamento?.fase === 'lendo'
+      ? { kind: 'unread' as const, arquivo: andamento.arquivo }
+      : importedShown(planilhaid, equipe)
+  const { arquivo, enviadaem } = open
   const stopped = andamento && isBegun ? stoppedOf(andamento, open) : null
-  return { kind: 'open' as const, arquivo, lida: horaOf(enviadaem), stopped, ...previewShown(open, request) }
+  const desfazer = stopped && (await desfazerShown(planilhaid, equipe))
+  return {
+    kind: 'open' as const,
+    arquivo,
+    lida: horaOf(enviadaem),
+    stopped,
+    desfazer,
+    ...previewShown(open, request),
+  }
 }
 
-const GONE = { kind: 'gone' as const }
+/** The step before the rows are checked, if one is due or asked for. */
+async function passoShown(planilhaid: string, request: Request, equipe: Equipe) {
+  const { planilhas, now } = equipe.services
+  const planilha = await planilhas.find(planilhaid)
+  if (!planilha || planilha.enviadaem + PLANILHA_MS <= now()) return null
+  const pasta = await decodePasta(planilha.bytes)
+  if (!pasta) return null
+  const { tipo, arquivo } = planilha
+  const passo = passoOf(pasta, new URL(request.url).searchParams.get('passo'))
+  if (passo === 'abas') return { kind: 'abas' as const, arquivo, ...abasShown(pasta, tipo) }
+  if (passo === 'conferir') return null
+  const volta = passoOf(pasta, 'abas') === 'abas' ? '?passo=abas' : null
+  return { kind: 'colunas' as const, arquivo, volta, ...(await colunasShown(pasta, tipo, request, equipe)) }
+}
+
+/** An upload that is no longer kept: what its import made may still be taken back. */
+async function importedShown(planilhaid: string, equipe: Equipe) {
+  const desfazer = await desfazerShown(planilhaid, equipe)
+  return desfazer ? { kind: 'imported' as const, desfazer } : { kind: 'gone' as const }
+}
 
 const farOf = ({ arquivo, fase, feitas, total }: Andamento) => ({ arquivo, fase, feitas, total })
 
 /** A recording that stopped had done more than it reported: the remaining rows show how much. */
-function stoppedOf(andamento: Andamento, { rows, effect: { bad } }: OpenPlanilha) {
+function stoppedOf(andamento: Andamento, open: OpenPlanilha) {
   const { total, feitas, recusadas } = andamento
-  const refusedSince = Math.max(0, bad.length - recusadas)
-  return { ...farOf(andamento), feitas: Math.max(feitas, total - rows.length - refusedSince) }
+  const refusedSince = Math.max(0, open.effect.bad.length - recusadas)
+  return { ...farOf(andamento), feitas: Math.max(feitas, total - countRows(open) - refusedSince) }
 }
 
 /** What a recording did, the remaining work, and a page of the refused rows if requested. */
@@ -92,24 +133,35 @@ async function recordedShown(
 }
 
 /**
- * Records an upload as it was checked, or reads it again. What takes longer continues after the answer.
- * @returns the page again, if recording would now do something else, or the columns cannot be read that way
+ * Keeps what a step or a question is answered with, or records the upload as it was checked. What takes longer
+ * continues after the answer.
+ * @returns the page again, if recording would now do something else, or an answer cannot stand
  * @throws Response 303 to the page, which shows the progress
  */
-export async function planilhaRecorded(planilhaid: string, request: Request, { services, aparelho }: Equipe) {
+export async function planilhaRecorded(planilhaid: string, request: Request, equipe: Equipe) {
+  const { services, aparelho } = equipe
   const form = await request.formData()
-  if (form.get('ato') === 'ler') {
-    const refused = await withErrorPage(services, columnsSaid(planilhaid, form, services))
-    if (refused) return noStore(refused, 422)
-    throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
-  }
-  const said = form.get('efeito')
-  const digest = typeof said === 'string' ? said : ''
+  const path = planilhaHref(planilhaid)
+  if (form.get('ato') === 'desfazer')
+    throw seeOther(await withErrorPage(services, desfeita(planilhaid, equipe)))
+  const uploaded = await withErrorPage(services, services.planilhas.find(planilhaid))
+  const said = uploaded && (await withErrorPage(services, passoSaid(uploaded, form, request, services)))
+  if (said && 'headers' in said) throw seeOther(path, said.headers)
+  if (said) return noStore(said, 422)
+  const efeito = form.get('efeito')
+  const shown = typeof efeito === 'string' ? efeito : ''
+  const parts = partsOf(equipe)
+  const answered = uploaded ? answersSaid(uploaded, form, shown, { ...services, ...parts }) : null
+  const digest = answered === null ? shown : await withErrorPage(services, answered)
+  if (digest === null) return noStore(null, 409)
+  if (form.get('ato') === 'responder') throw seeOther(path)
   // A recording that has begun continues, whatever becomes of the browser that started it.
   const autor = () => services.autorOf(aparelho.aparelhoid)
-  const parts = { ...services, autor, read: READ, keep: encodeRefused }
-  const task = services.tasks.run(planilhaid, (signal) => recordPlanilha(parts, planilhaid, digest, signal))
+  const recording = { ...services, ...parts, autor, keep: encodeRefused }
+  const task = services.tasks.run(planilhaid, (signal) =>
+    recordPlanilha(recording, planilhaid, digest, signal),
+  )
   const recorded = await withErrorPage(services, atOnce(task))
   if (recorded?.kind === 'changed') return noStore(null, 409)
-  throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
+  throw seeOther(path)
 }

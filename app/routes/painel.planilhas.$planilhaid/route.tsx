@@ -1,10 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
+import { Desfazer } from './desfazer'
 import { farWords, Recorded, Running, Stopped, Unread, type Far } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
-import type { RefusedColumns } from './check.server'
+import type { RefusedPasso } from './passos.server'
+import { Abas, Colunas, Passos } from './passos'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -18,9 +20,7 @@ export async function loader({ request, context, params }: RouteArgs) {
   const equipe = await equipeOf(request, context)
   const shown = planilhaShown(params.planilhaid ?? '', request, equipe)
   const planilha = await withErrorPage(equipe.services, shown)
-  const status = { gone: 404, refused: 422, unread: 200, running: 200, open: 200, recorded: 200 }[
-    planilha.kind
-  ]
+  const status = planilha.kind === 'gone' ? 404 : planilha.kind === 'refused' ? 422 : 200
   const isError = equipe.painel.isError || planilha.kind === 'refused'
   return noStore({ ...equipe.painel, isError, planilha }, status)
 }
@@ -38,15 +38,18 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
 
 /** Once recorded, the page ends with the ticket that leads to the sending desk. */
 export const handle: RouteHandle = {
-  sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'painel'),
+  sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'planilhas'),
 }
 
 const TITLES = {
   gone: 'A planilha não está mais aqui',
   unread: 'A leitura parou',
   refused: 'Planilhas',
-  open: 'Conferir planilha',
+  abas: 'Onde está a lista?',
+  colunas: 'O que é cada coluna?',
+  open: 'Confira antes de gravar',
   recorded: 'Planilha gravada',
+  imported: 'Planilha gravada',
 }
 
 const titleOf = (planilha: Loaded) => {
@@ -69,11 +72,18 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function PlanilhaPage() {
   const { planilha } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>() ?? null
+  const passo =
+    planilha.kind === 'open'
+      ? 'conferir'
+      : planilha.kind === 'abas' || planilha.kind === 'colunas'
+        ? planilha.kind
+        : null
   return (
     <Painel
       current="Planilhas"
       title={titleOf(planilha)}
       kicker={kickerOf(planilha)}
+      gauge={passo && <Passos passo={passo} />}
       summary={
         <ErrorSummary
           title="A planilha não foi lida assim"
@@ -89,14 +99,19 @@ export default function PlanilhaPage() {
 function kickerOf(planilha: Loaded): string | null {
   switch (planilha.kind) {
     case 'gone':
+    case 'imported':
     case 'refused':
       return null
     case 'open': {
-      const lines = Object.values(planilha.totals).reduce((sum, count) => sum + count, 0)
+      const { inserted, changed, moved, equal, bad } = planilha.totals
+      const lines = inserted + changed + moved + equal + bad
       return dotted(planilha.arquivo, `${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`)
     }
     case 'recorded':
       return dotted(planilha.arquivo, `gravada às ${planilha.hora}`)
+    case 'colunas':
+      return dotted(planilha.arquivo, countOf(planilha.linhas, 'linha', 'linhas'))
+    case 'abas':
     case 'unread':
     case 'running':
       return planilha.arquivo
@@ -105,7 +120,7 @@ function kickerOf(planilha: Loaded): string | null {
   }
 }
 
-function Shown({ planilha, refused }: { planilha: Loaded } & { refused: RefusedColumns | null }) {
+function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso | null }) {
   switch (planilha.kind) {
     case 'gone':
       return <Sumiu />
@@ -118,12 +133,24 @@ function Shown({ planilha, refused }: { planilha: Loaded } & { refused: RefusedC
     case 'running':
       return <Running {...planilha} />
     case 'recorded':
-      return <Recorded {...planilha} />
+      return (
+        <>
+          <Recorded {...planilha} />
+          {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
+        </>
+      )
+    case 'imported':
+      return <Desfazer {...planilha.desfazer} />
+    case 'abas':
+      return <Abas {...planilha} refused={refused} />
+    case 'colunas':
+      return <Colunas {...planilha} refused={refused} />
     case 'open':
       return (
         <>
           {planilha.stopped ? <Stopped {...planilha.stopped} /> : null}
-          <CheckPlanilha {...planilha} refused={refused} isBegun={isBegun(planilha.stopped)} />
+          <CheckPlanilha {...planilha} isBegun={isBegun(planilha.stopped)} />
+          {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
         </>
       )
     default:

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 import { own } from '../../../server/domain/own.ts'
+import type { BadRow } from '../../../server/domain/name-rows.ts'
 import type { Parte, previewShown } from './check.server.ts'
 import { ActLink } from '~/shared/page'
 
@@ -18,6 +19,9 @@ const FIELDS: Record<string, string> = {
 }
 
 type PlanilhaShown = ReturnType<typeof previewShown>
+
+/** Where a line stands, at the start of a sentence. */
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 interface PartProps {
   nome: string
@@ -64,22 +68,83 @@ interface RowsProps<Rows> {
   tipo: PlanilhaShown['tipo']
 }
 
-/** Rows that are left out, with what to do about each. */
-export function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
+/** What is asked, the likeliest answer chosen; answers go with the page's form. */
+export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: number; isPage: boolean }) {
+  const { rows, total, isPage } = props
+  if (total === 0) return null
+  return (
+    <section>
+      <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
+      <p className="nota">Marcamos o mais provável. Se estiver certo, não precisa mexer.</p>
+      <ul className="perguntas">
+        {rows.map(({ id, nome, onde, pergunta, escolhida }) => (
+          <li key={id}>
+            <p>
+              {pergunta.texto.includes(nome) ? null : `${nome}: `}
+              {pergunta.texto} <small>{onde}</small>
+            </p>
+            <fieldset className="lados">
+              <legend className="oculto">{`${nome}: ${pergunta.texto}`}</legend>
+              {pergunta.respostas.map(({ valor, rotulo }) => (
+                <label key={valor}>
+                  <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
+                  {rotulo}
+                </label>
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button className="contorno" name="ato" value="responder">
+          VER COM ESTAS RESPOSTAS
+        </button>{' '}
+        {!isPage && rows.length < total ? (
+          <ActLink href="?ver=perguntas">VER TODAS AS PERGUNTAS</ActLink>
+        ) : null}
+      </p>
+    </section>
+  )
+}
+
+/** Names that were cleaned, as typed and as they enter. */
+export function RowsCleaned({ rows, total }: { rows: PlanilhaShown['limpas']; total: number }) {
   return (
     <Part
-      nome="Recusadas"
+      nome="Nomes arrumados"
+      estado="meio"
+      parte="arrumados"
+      shown={rows.length}
+      total={total}
+      heads={['Como entra', 'Como está na planilha', { number: 'Linha' }]}
+    >
+      {rows.map(({ line, de, para, onde }) => (
+        <tr key={line}>
+          <th scope="row">{para}</th>
+          <td>{de}</td>
+          <td className="n">{onde}</td>
+        </tr>
+      ))}
+    </Part>
+  )
+}
+
+/** Rows that are left out, with what to do about each. */
+export function RowsRefused({ rows, total }: { rows: BadRow[]; total: number }) {
+  return (
+    <Part
+      nome="Ficam de fora"
       estado="fim"
       parte="recusadas"
       shown={rows.length}
       total={total}
       heads={['Linha', 'Nome', 'O que fazer']}
     >
-      {rows.map(({ line, nome, problems }) => (
+      {rows.map(({ line, nome, problems, onde = `linha ${line}` }) => (
         <tr key={line}>
-          <th scope="row">{`Linha ${line}`}</th>
+          <th scope="row">{capital(onde)}</th>
           <td>{nome}</td>
-          <td className="larga">{sentence(problems.join('; '))}</td>
+          <td className="larga">{`${capital(problems.join('; '))}.`}</td>
         </tr>
       ))}
     </Part>
@@ -103,7 +168,7 @@ export function RowsToChange({
       total={total}
       heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
     >
-      {rows.map(({ line, nome, changes }) => (
+      {rows.map(({ line, nome, changes, onde }) => (
         <tr key={line}>
           <th scope="row">{nome}</th>
           <td>
@@ -120,7 +185,7 @@ export function RowsToChange({
               </span>
             ))}
           </td>
-          <td className="n">{`linha ${line}`}</td>
+          <td className="n">{onde}</td>
         </tr>
       ))}
     </Part>
@@ -145,7 +210,7 @@ export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['ins
         { number: 'Linha' },
       ]}
     >
-      {rows.map(({ line, nome, valor, contato, telefone, numero }) => (
+      {rows.map(({ line, nome, valor, contato, telefone, numero, onde }) => (
         <tr key={line}>
           <th scope="row">
             {nome}
@@ -162,11 +227,9 @@ export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['ins
           <td className={isEmpresa ? 'n' : undefined}>
             {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
           </td>
-          <td className={isNamed ? 'n larga' : 'n'}>{`linha ${line}`}</td>
+          <td className={isNamed ? 'n larga' : 'n'}>{onde}</td>
         </tr>
       ))}
     </Part>
   )
 }
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -66,7 +66,9 @@ test('what is wrong is told by field, and what was typed stays', async () => {
   expect(response.status).toBe(422)
   expect(html).toContain('<title>Erro: Editar dados · Painel</title>')
   expect(html).toContain('<a href="#nome">Digite o nome da empresa.</a>')
-  expect(html).toContain('<a href="#telefone">Digite DDD + número, só os 11 dígitos.</a>')
+  expect(html).toContain(
+    '<a href="#telefone">Faltam dígitos: são DDD e 8 ou 9 dígitos. Ex.: 34 99911-2244</a>',
+  )
   expect(html).toMatch(/value="Rui &quot;R&quot; &lt;b&gt;"/)
   expect([stored(), store.count('historico')]).toEqual([
     { nome: 'Serra', contato: 'Otávio', telefone: '' },
@@ -165,10 +167,10 @@ test('the number of the table is stored, shown under the name and told in the hi
     store.put('mesas', { ...newMesa(empresaid), numero })
   }
   expect(await page()).toContain('A mesa 12 é também de AZUL e BOA . Pode ser assim mesmo.')
-  const refused = await send({ numero: '123456789', 'era-numero': '12' })
+  const refused = await send({ numero: '1'.repeat(21), 'era-numero': '12' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain(
-    '<a href="#numero">O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.</a>',
+    '<a href="#numero">O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.</a>',
   )
   expect((await send({ numero: '', 'era-numero': '12' })).status).toBe(303)
   expect(store.get('mesas', 'serra')?.numero).toBe('')

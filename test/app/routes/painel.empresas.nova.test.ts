@@ -126,9 +126,11 @@ test('the number of who answers for it is stored with a new company, and a wrong
 test('the number of its table is stored with a new company, and a longer one stores nothing', async () => {
   const { store, send } = await open()
   const fields = { nome: 'Serra', icredencial: '5' }
-  const refused = await send({ ...fields, numero: 'mesa do presidente' })
+  const refused = await send({ ...fields, numero: 'mesa do presidente do sindicato' })
   expect([refused.status, store.count('empresas')]).toEqual([422, 0])
-  expect(await refused.text()).toContain('O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.')
+  expect(await refused.text()).toContain(
+    'O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.',
+  )
   expect((await send({ ...fields, numero: 'mesa a3' })).status).toBe(303)
   expect(store.all('mesas')).toMatchObject([{ numero: 'a3', telefone: '' }])
 })

@@ -1,40 +1,173 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { countsIn, digestIn, kept, withEquipe } from '../../support/planilha.ts'
+import { countsIn, digestIn, kept, opened, withEquipe } from '../../support/planilha.ts'
 
-test('the page says what each column is read as, and in amber what is missed, past a title', async () => {
+const caso = (name: string) => readFileSync(`test/fixtures/planilhas/${name}`)
+
+test('a workbook of several tabs asks which count, names what is hidden, and reads the tab’s name as the company', async () => {
   const { app, equipe } = await withEquipe()
-  const { html } = await kept(
-    app,
-    equipe,
-    'empresas',
-    'Mesas 2027;;;;\nEmpresa;Qtd. de convites;Celular do resp.;Obs;Acompanhante\nUm;5;;;\n',
+  for (const [empresaid, nome] of [
+    ['clara', 'Fazenda Santa Clara'],
+    ['aurora', 'Sementes Aurora'],
+  ] as const)
+    app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+  const { path, html } = await opened(equipe, 'convidados', caso('uma-aba-por-mesa.xlsx'))
+  const tabs = await html()
+  expect(readText(tabs)).toMatch(
+    /O arquivo tem 2 abas.*Fazenda Santa Clara ?2 linhas.*Sementes Aurora ?3 linhas/,
   )
-  const page = readText(await html())
-  expect(page).toContain('Os nomes das colunas estavam na linha 2')
-  expect(page).toMatch(/Empresa ?é lida como ?nome da empresa/)
-  expect(page).toMatch(/Qtd. de convites ?é lida como ?total de convites/)
-  expect(page).toMatch(/Celular do resp. ?é lida como ?WhatsApp do responsável/)
-  expect(page).toMatch(/Atenção: uma coluna parece importante.*Acompanhante ?não é lida/)
-  expect(page).toContain('Também não são lidas: Obs.')
+  expect((await equipe.post(path, { ato: 'abas' })).status).toBe(422)
+  expect(
+    (
+      await equipe.post(path, [
+        ['ato', 'abas'],
+        ['aba', '0'],
+        ['aba', '1'],
+      ])
+    ).status,
+  ).toBe(303)
+  expect(readText(await html())).toMatch(/Coluna C ?Nome da aba/)
+  await equipe.post(path, { ato: 'colunas', modo: 'convidar' })
+  const check = await html()
+  expect(countsIn(check)).toEqual([3, 0, 0, 0])
+  expect(readText(check)).toContain('Sementes Aurora, linha 3')
+  expect((await equipe.post(path, { ato: 'gravar', efeito: digestIn(check) })).status).toBe(303)
+  const convites = app.store.all('convites')
+  expect(convites.map(({ empresaid, rotulo, telefone }) => [empresaid, rotulo, telefone]).sort()).toEqual([
+    ['aurora', 'Bia Rocha', '65987650002'],
+    ['aurora', 'Caio Melo', '65987650003'],
+    ['clara', 'Ana Lima', '65987650001'],
+  ])
+  expect(app.store.get('empresas', 'aurora')).toMatchObject({ licredencial: 2 })
+  expect(app.store.count('credenciais')).toBe(0)
 })
 
-test('a cell that is no number of a table is told, and its company comes in without', async () => {
+test('hidden rows are named and off, and enter when one says so', async () => {
+  const { equipe } = await withEquipe()
+  const { path, html } = await opened(equipe, 'convidados', caso('linhas-ocultas-pelo-filtro.xlsx'))
+  expect(readText(await html())).toContain('linha 3, “Bia Rocha”')
+  for (const [escondidas, count] of [
+    ['fora', 2],
+    ['incluir', 3],
+  ] as const) {
+    await equipe.post(path, { ato: 'abas', aba: '0', escondidas })
+    expect(readText(await html())).toContain(`${count} linhas`)
+  }
+})
+
+test('a column is what one says it is, and no heading refuses a sheet', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = 'Nome;Empresa;Lote;Fone 2\nLia;Fazenda Acme;10;65998124402\nRui;Sítio Novo;5;\n'
+  const { path, html } = await opened(equipe, 'empresas', sheet)
+  expect(await html()).toMatch(/<b>Fone 2<\/b>.*<option value="telefone" selected="">/)
+  const said = { ato: 'colunas', c0: 'contato', c1: 'nome', c2: 'icredencial', c3: 'telefone' }
+  const refused = await equipe.post(path, { ...said, c1: '' })
+  const page = await refused.text()
+  expect([refused.status, readText(page)]).toEqual([
+    422,
+    expect.stringContaining('Escolha a coluna com o nome da empresa.'),
+  ])
+  expect(page).toContain('<title>Erro: O que é cada coluna? · Painel</title>')
+  expect((await equipe.post(path, said)).headers.get('Location')).toBe(path)
+  await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) })
+  expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124402' })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
+  // Once recorded, nothing of it is read again.
+  expect((await equipe.post(path, said)).status).toBe(303)
+  expect(await html()).toContain('Planilha gravada')
+})
+
+test('a browser remembers what the columns of a sheet with these headings are', async () => {
+  const { equipe } = await withEquipe()
+  const sheet = 'Quem;Fone;Cor\nAna Lima;34 99999-0000;azul\nBia Sá;34 98888-0000;\n'
+  const first = await opened(equipe, 'convidados', sheet)
+  expect(await first.html()).toMatch(/<b>Cor<\/b>.*?<option value="" selected="">/)
+  await equipe.post(first.path, { ato: 'colunas', c2: 'nota' })
+  const again = await opened(equipe, 'convidados', sheet.replace('Ana', 'Eva'))
+  expect(await again.html()).toMatch(/<b>Cor<\/b>.*?<option value="nota" selected="">/)
+  const other = await opened(equipe, 'convidados', sheet.replace('Cor', 'Mesa'))
+  expect(await other.html()).not.toMatch(/<option value="nota" selected="">/)
+})
+
+test('each answer makes the hour begin again', async () => {
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await opened(equipe, 'convidados', 'Quem;Fone\nAna Lima;34 99999-0000\n')
+  app.advance(50 * 60_000)
+  await equipe.post(path, { ato: 'colunas' })
+  app.advance(50 * 60_000)
+  expect(await html()).toContain('Confira antes de gravar')
+})
+
+test('nobody is confirmed by mistake: a list invites, unless one says that they come, or a column does', async () => {
   const { app, equipe } = await withEquipe()
   const sheet =
-    'Empresa;Convites;Mesa\nFazenda Acme;10;Mesa 12\nSítio Novo;5;Mesa da Diretoria\nRuim;x;Camarote 3\n'
+    'Nome;WhatsApp;Confirmou?\nAna Lima;34999110001;sim\nBia Sá;34999110002;\nCaio Melo;34999110003;não vem\n'
+  const { path, html } = await opened(equipe, 'convidados', sheet)
+  expect(await html()).toMatch(
+    /name="modo" [^>]*checked="" value="convidar"|value="convidar" [^>]*checked=""|checked=""[^>]*value="convidar"/,
+  )
+  await equipe.post(path, { ato: 'colunas', modo: 'coluna' })
+  const check = await html()
+  expect(countsIn(check)).toEqual([2, 0, 0, 1])
+  expect(readText(check)).toContain('A coluna diz que não vem: fica de fora.')
+  await equipe.post(path, { ato: 'gravar', efeito: digestIn(check) })
+  expect(app.store.all('credenciais').map(({ nome }) => nome)).toEqual(['ANA LIMA'])
+  expect(app.store.all('convites').map(({ rotulo }) => rotulo)).toEqual(['Bia Sá'])
+
+  const again = await kept(app, equipe, 'convidados', sheet, { abas: [0], colunas: {}, modo: 'coluna' })
+  expect(countsIn(await again.html())).toEqual([0, 0, 2, 1])
+})
+
+test('a question is answered with GRAVAR, and the likeliest answer stands until then', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = 'Nome;WhatsApp\nJoão e Maria Queiroz;34999110001\nAna Lima;34999110002\n'
+  const convidar = { abas: [0], colunas: {}, modo: 'convidar' as const }
+  const { path, html } = await kept(app, equipe, 'convidados', sheet, convidar)
+  const check = await html()
+  expect(countsIn(check).slice(0, 3)).toEqual([3, 0, 0])
+  const [, name = ''] = /name="(p\.2\.[a-z-]+)"/.exec(check) ?? []
+  const efeito = digestIn(check)
+  await equipe.post(path, { ato: 'responder', efeito, [name]: 'uma' })
+  expect(countsIn(await html()).slice(0, 3)).toEqual([2, 0, 0])
+  // An old page says what the sheet no longer does.
+  expect((await equipe.post(path, { ato: 'gravar', efeito })).status).toBe(409)
+  await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()), [name]: 'varias' })
+  expect(
+    app.store
+      .all('convites')
+      .map(({ rotulo }) => rotulo)
+      .sort(),
+  ).toEqual(['Ana Lima', 'João Queiroz', 'Maria Queiroz'])
+})
+
+test('a table may be called by words, and a cell that cannot be read keeps no company out', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet =
+    'Empresa;Convites;Mesa;WhatsApp\nFazenda Acme;10;Mesa 12 - 10 lugares;falar c/ Rita\nSítio Novo;5;Mesa da Diretoria;34 99911-2244\n'
   const { html, record } = await kept(app, equipe, 'empresas', sheet)
-  const preview = readText(await html())
-  expect(countsIn(await html())).toEqual([1, 1, 0, 1])
-  expect(preview).toMatch(/1 linha ?entra sem o número da mesa/)
-  expect(preview).toMatch(/Linha 3, Sítio Novo: Mesa "Mesa da Diretoria": O número da mesa tem até 8/)
-  expect(preview).not.toMatch(/Linha 4, Ruim/)
+  expect(countsIn(await html())).toEqual([1, 1, 0, 0])
+  expect(readText(await html())).toMatch(/1 linha entra sem uma parte que não se lê.*Fazenda Acme, linha 2/)
   await record()
-  const novas = app.store.all('empresas').filter(({ nome }) => nome === 'Sítio Novo')
-  expect(novas).toMatchObject([{ icredencial: 5 }])
-  expect(app.store.all('mesas').filter(({ numero }) => numero !== '')).toMatchObject([
-    { empresaid: 'acme', numero: '12' },
-  ])
+  expect(app.store.all('mesas').map(({ numero }) => numero)).toEqual(['12', 'DIRETORIA'])
+})
+
+test('two rows of one company are added, unless one says that only the first counts, or that they are two', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = 'Empresa;Convites\nAgro Máquinas;5\nAgro Máquinas;6\n'
+  for (const [valor, totals] of [
+    ['somar', [11]],
+    ['primeira', [5]],
+    ['duas', [5, 6]],
+  ] as const) {
+    const { path, html } = await kept(app, equipe, 'empresas', sheet)
+    const efeito = digestIn(await html())
+    await equipe.post(path, { ato: 'gravar', efeito, 'p.3.repetida': valor })
+    const made = app.store.all('empresas').filter(({ nome }) => nome === 'Agro Máquinas')
+    expect([valor, made.map(({ icredencial }) => icredencial).sort()]).toEqual([valor, totals])
+    for (const { empresaid } of made) app.store.remove('empresas', empresaid)
+  }
 })
 
 test('the number of who answers for a company is previewed masked, noted beside it, and never taken by an empty cell', async () => {
@@ -55,41 +188,4 @@ test('the number of who answers for a company is previewed masked, noted beside 
   expect(await other.html()).toContain('WhatsApp: <del>(65) •••••-4402</del> <b>(65) •••••-4403</b>')
   await other.record()
   expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124403' })
-})
-
-test('a column that was taken for another is read as one says, and the rows with it', async () => {
-  const { app, equipe } = await withEquipe()
-  const sheet = 'Nome;Empresa;Lote;Fone 2\nLia;Fazenda Acme;10;65998124402\nRui;Sítio Novo;cinco;\n'
-  const { path, html, record } = await kept(app, equipe, 'empresas', sheet.replace('Lote', 'Convites'))
-  const said = { ato: 'ler', c0: 'contato', c1: 'nome', c2: 'icredencial', c3: 'telefone' }
-  expect(await html()).toMatch(/<label for="c3">Fone 2<\/label>.*<option value="" selected="">não ler/)
-  expect((await equipe.post(path, said)).headers.get('Location')).toBe(path)
-  const page = await html()
-  expect(readText(page)).toMatch(
-    /Nome ?é lida como ?responsável.*Fone 2 ?é lida como ?WhatsApp do responsável/,
-  )
-  expect(readText(page)).toContain('Convites "cinco": escreva só o número')
-  await record(digestIn(page))
-  expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124402' })
-  expect(app.store.get('empresas', 'acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
-  // Once recorded, nothing of it is read again.
-  expect((await equipe.post(path, said)).status).toBe(303)
-  expect(await html()).toContain('Planilha gravada')
-})
-
-test('two columns of one meaning, and none for what no row does without, are told at the column, and nothing changes', async () => {
-  const { app, equipe } = await withEquipe()
-  const { path, html } = await kept(app, equipe, 'convidados', 'Nome;WhatsApp;Obs\nAna;11987654321;x\n')
-  const before = await html()
-  for (const [said, says] of [
-    [{ c0: 'nome', c1: 'telefone', c2: 'nome' }, 'Duas colunas estão como nome do convidado: deixe uma só.'],
-    [{ c0: 'nome', c1: '', c2: 'email' }, 'Nenhuma coluna está como WhatsApp: escolha qual é.'],
-  ] as const) {
-    const answer = await equipe.post(path, { ato: 'ler', ...said })
-    const page = await answer.text()
-    expect([answer.status, readText(page)]).toEqual([422, expect.stringContaining(says)])
-    expect(page).toContain('<details open="">')
-    expect(page).toContain('<title>Erro: Conferir planilha · Painel</title>')
-  }
-  expect(await html()).toBe(before)
 })

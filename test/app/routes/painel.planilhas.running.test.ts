@@ -73,9 +73,9 @@ test('a recording that takes longer goes on after its answer, and its page says 
   expect(await (await follows).text()).toContain('Planilha gravada')
   expect(readText(await html())).toContain('100 convidados entraram.')
   expect(await html()).not.toContain(REFRESH)
-  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([100, 100])
+  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([100, 101])
   expect((await record()).status).toBe(303)
-  expect(app.store.count('historico')).toBe(100)
+  expect(app.store.count('historico')).toBe(101)
 })
 
 test('a process that stops ends a recording after a few rows, and the page offers to go on with what is left', async () => {
@@ -91,14 +91,14 @@ test('a process that stops ends a recording after a few rows, and the page offer
   expect(stored).toBeLessThan(250)
   const page = await html()
   expect(readText(page)).toContain(`a gravação parou: ${stored} de 250 linhas estão gravadas`)
-  expect(page).toContain('<button>CONTINUAR</button>')
+  expect(page).toMatch(/<button[^>]*>CONTINUAR<\/button>/)
 
   // As another process does.
   const { createTasks } = await import('../../../server/use-cases/andamento.ts')
   app.services.tasks = createTasks(app.services.log)
   await equipe.post(path, { efeito: digestIn(page) })
   expect(readText(await html())).toContain('250 convidados entraram.')
-  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([250, 250])
+  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([250, 251])
 })
 
 test('what another process records is told, and after fifteen seconds of silence that it stopped', async () => {
@@ -150,6 +150,6 @@ test('a file that is refused after the answer is refused at its field, in the sa
 test('an upload that was read waits to be checked', async () => {
   const { app, equipe } = await withEquipe()
   const { path } = await opened(equipe, 'convidados', CONVIDADOS)
-  expect(await (await followed(equipe, path)).text()).toContain('Nada foi gravado ainda')
+  expect(await (await followed(equipe, path)).text()).toContain('O que é cada coluna?')
   expect(app.store.all('andamentos')).toMatchObject([{ fase: 'lida', quem: '', feitas: 0, total: 0 }])
 })

@@ -51,6 +51,8 @@ test('a preview names what an import would insert, change and refuse, by line, a
     equal: 0,
     juntas: [],
     avisos: [],
+    limpas: [],
+    perguntas: [],
     bad: [
       { line: 3, nome: '', problems: ['falta o nome'] },
       { line: 5, nome: 'Cheia', problems: [TOO_LOW] },
@@ -71,7 +73,17 @@ test('what a preview names is what the import then does, and the same rows again
   expect(imported).toEqual({ kind: 'imported', inserted: 1, updated: 1, bad: [] })
   expect(progress).toEqual([[2, 2]])
   expect(await previewEmpresas(parts, planilha)).toEqual({
-    effect: { inserted: [], changed: [], moved: [], equal: 2, juntas: [], avisos: [], bad: [] },
+    effect: {
+      inserted: [],
+      changed: [],
+      moved: [],
+      equal: 2,
+      juntas: [],
+      avisos: [],
+      limpas: [],
+      perguntas: [],
+      bad: [],
+    },
     rows: [],
   })
 })
@@ -184,14 +196,18 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
   expect(effect.inserted.map((one) => one.line).sort((a, b) => a - b)).toEqual([
     ...[3, 4, 5, 6, 7, 10, 11, 12, 13, 14],
   ])
-  expect(effect.bad).toEqual([
-    {
-      line: 2,
-      nome: 'Laticinio Serra Azul',
-      problems: [
-        'já há uma empresa chamada "Laticínios Serra Azul": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com feita-Laticinio-Serra-Azul',
-      ],
-    },
+  expect(effect.perguntas.map(({ line, pergunta, escolhida }) => [line, pergunta.texto, escolhida])).toEqual([
+    [2, '"Laticinio Serra Azul" parece ser "Laticínios Serra Azul".', 'ela'],
+  ])
+  expect([effect.changed, effect.equal, effect.bad]).toEqual([[expect.objectContaining({ line: 2 })], 0, []])
+
+  // A command cannot ask.
+  const autor = anAutor()
+  const imported = await importEmpresas(made, planilha, { isPartial: false, autor })
+  expect(
+    imported.kind === 'refused' && imported.bad.map(({ line, problems }) => `${line}: ${problems.join()}`),
+  ).toEqual([
+    '2: "Laticinio Serra Azul" parece ser "Laticínios Serra Azul". Responda no painel, em Planilhas, ou preencha o ID da empresa',
   ])
 })
 

@@ -123,10 +123,19 @@ test('the house makes them too: without LOTAÇÃO so many at a time, with it as 
   expect(await convites.list(CASA)).toHaveLength(1)
 })
 
+test('a pasted table is read by its columns, and what says that a list follows is nobody', async () => {
+  const { make, convites } = aTable()
+  const rotulos = 'Lista de convidados:\nPaulo Reis; 34 99812-9999; Assistência Rural\n'
+  expect(await make({ rotulos })).toMatchObject({ kind: 'created' })
+  expect(
+    (await convites.list('acme')).map(({ convite }) => [convite.rotulo, convite.telefone, convite.nota]),
+  ).toEqual([['Paulo Reis', '34998129999', 'Assistência Rural']])
+})
+
 test('a line made to be read for hours is invalid at once', async () => {
   const { make, licredencial } = aTable()
   expect(await make({ rotulos: `a${' '.repeat(20_000)}b` })).toEqual({ kind: 'invalid', lines: [1] })
-  const lines = [' -', ' 1', '; ', '1 '].map((between) => `a${between.repeat(950)}b`)
+  const lines = [' -', ' 1', ', ', '1 '].map((between) => `a${between.repeat(950)}b`)
   expect(await make({ rotulos: lines.join('\n') })).toEqual({ kind: 'invalid', lines: [1, 2, 3, 4] })
   expect(licredencial()).toBe(0)
 })

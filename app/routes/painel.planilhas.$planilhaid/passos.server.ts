@@ -1,0 +1,177 @@
+import { isCasa } from '../../../server/domain/casa.ts'
+import { compareNomes } from '../../../server/domain/painel-repo.ts'
+import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
+import { abasOf, FIELDS, folhaOf, nomesIn, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
+import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
+import { dddOf, isNamed } from '../../../server/planilhas/rows.ts'
+import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
+import type { Equipe } from '~/shared/equipe.server'
+import { guardar, lembrar } from './lembradas.server.ts'
+
+// What is said of an upload before its rows are checked: which tabs count, and what each column is.
+
+export const PASSOS = ['abas', 'colunas', 'conferir'] as const
+export type Passo = (typeof PASSOS)[number]
+
+/** The step an upload is at, or the one asked for: the first thing that is not said yet. */
+export function passoOf({ abas, isDuvidosa, dito }: Pasta, asked: string | null): Passo {
+  const found = PASSOS.find((passo) => passo === asked)
+  const isPlain =
+    abas.length === 1 && !isDuvidosa && abas.every(({ linhas }) => !linhas.some((one) => one.isOculta))
+  if (found && !(found === 'abas' && isPlain)) return found
+  if (dito.abas === null && !isPlain) return 'abas'
+  return dito.colunas === null ? 'colunas' : 'conferir'
+}
+
+/** How many hidden rows, and columns of a tab nobody offers, are named. */
+const NAMED = 6
+
+/** Every tab: how many rows, which are hidden, and whether it counts. */
+export function abasShown(pasta: Pasta, tipo: Tipo) {
+  const { abas, isDuvidosa, dito } = pasta
+  const chosen = abasOf(pasta, tipo)
+  return {
+    isDuvidosa,
+    comOcultas: dito.comOcultas,
+    abas: abas.map(({ nome, isOculta, linhas }, at) => ({
+      at,
+      nome,
+      isOculta,
+      linhas: linhas.filter((linha) => !linha.isOculta).length,
+      colunas: nomesIn({ nome, isOculta, linhas }, tipo).slice(0, NAMED),
+      isMarcada: chosen.includes(at),
+    })),
+    ocultas: abas.flatMap(({ nome, isOculta, linhas }) =>
+      linhas
+        .filter((linha) => linha.isOculta && !isOculta)
+        .map(({ line, cells }) => ({
+          aba: nome,
+          line,
+          nome: cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? '',
+        })),
+    ),
+  }
+}
+
+/** The most columns that are offered: a list has about twenty. */
+const OFFERED_MAX = 60
+
+/** Each column with its first cells, what it may be, and who pays for guests that name nobody. */
+export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, { services }: Equipe) {
+  const { colunas, cabecalho, linhas } = await folhaOf(pasta, tipo)
+  const { empresas } =
+    tipo === 'convidados' ? await services.painel.listEmpresas(services.now()) : { empresas: [] }
+  const { modo, empresaid, comDdd } = pasta.dito
+  const isFirst = pasta.dito.colunas === null
+  const known = new Set(FIELDS[tipo].map(({ field }) => field))
+  const said = isFirst ? await lembrar(colunas, request, services) : null
+  for (const [at, coluna] of colunas.entries()) {
+    const field = said?.[at]
+    if (field === '' || (field !== undefined && known.has(field)))
+      Object.assign(coluna, { field: field || null, isCerta: true })
+  }
+  return {
+    tipo,
+    cabecalho,
+    // What was exported here comes back as it was.
+    modo: isFirst && colunas.some(isOfOurs) ? ('confirmados' as const) : modo,
+    empresaid,
+    comDdd,
+    linhas: linhas.length,
+    ddd: dddOf(services.config.evento.contato),
+    colunas: colunas
+      .slice(0, OFFERED_MAX)
+      .map((coluna, at) => ({ ...coluna, letra: letterOf(at), id: `c${at}` })),
+    choices: FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }])),
+    empresas: empresas
+      .filter(({ empresa }) => !isCasa(empresa))
+      .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
+      .sort((a, b) => compareNomes(a.nome, b.nome)),
+  }
+}
+
+/** Whether a column says of each guest what our own export says. */
+const isOfOurs = ({ field, amostra }: Coluna) =>
+  field === 'estado' && amostra.some((cell) => /^(confirmado|dentro|desistiu|retirado)/i.test(cell))
+
+/** What a spreadsheet calls the column at a position: A, B … AA. */
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/** A choice that cannot stand, with a sentence. */
+export interface RefusedPasso {
+  error: { id: string; message: string }
+}
+
+type Said = { dito: Dito } | RefusedPasso | null
+
+/** Reads what a step's form says; null for a form of another page. */
+async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
+  const { dito } = pasta
+  switch (form.get('ato')) {
+    case 'abas': {
+      const abas = form.getAll('aba').flatMap((at) => (pasta.abas[Number(at)] ? [Number(at)] : []))
+      if (abas.length === 0) return { error: { id: 'aba-0', message: 'Marque onde está a lista.' } }
+      return { dito: { ...dito, abas, colunas: null, comOcultas: form.get('escondidas') === 'incluir' } }
+    }
+    case 'colunas': {
+      const { colunas } = await folhaOf(pasta, tipo)
+      const known = new Set(FIELDS[tipo].map(({ field }) => field))
+      const said = colunas.map(({ field }, at) => {
+        const value = form.get(`c${at}`)
+        return typeof value === 'string' && (value === '' || known.has(value)) ? value : (field ?? '')
+      })
+      const modo = MODOS.find((one) => one === form.get('modo')) ?? dito.modo
+      const de = form.get('de')
+      const next = {
+        ...dito,
+        colunas: Object.fromEntries(said.entries()),
+        modo: modo === 'coluna' && !said.includes('confirmou') ? 'convidar' : modo,
+        empresaid: typeof de === 'string' ? de : dito.empresaid,
+        comDdd: form.get('ddd') === 'sim',
+      }
+      if (isNamed(await folhaOf({ ...pasta, dito: next }, tipo))) return { dito: next }
+      const what = tipo === 'empresas' ? 'da empresa' : 'da pessoa'
+      return { error: { id: 'c0', message: `Escolha a coluna com o nome ${what}.` } }
+    }
+    default:
+      return null
+  }
+}
+
+/**
+ * Keeps what a step's form says, unless the upload is being recorded.
+ * @returns what cannot stand; the headers of the answer when it is kept; null for no step's form
+ */
+export async function passoSaid(
+  planilha: PlanilhaEnviada,
+  form: FormData,
+  request: Request,
+  services: Equipe['services'],
+): Promise<RefusedPasso | { headers: Record<string, string> } | null> {
+  const pasta = await decodePasta(planilha.bytes)
+  const said = pasta && (await saidIn(pasta, planilha.tipo, form))
+  if (!said || 'error' in said) return said
+  const { dito } = said
+  await keepDito(planilha, dito, services)
+  if (dito.colunas === null) return { headers: {} }
+  const { colunas } = await folhaOf({ ...pasta, dito }, planilha.tipo)
+  return { headers: await guardar(colunas, request, services) }
+}
+
+/** Keeps what was said with the upload, for another hour. A recording that has begun keeps what it began with. */
+export async function keepDito(
+  planilha: PlanilhaEnviada,
+  dito: Dito,
+  { planilhas, now, newId }: Pick<Equipe['services'], 'planilhas' | 'now' | 'newId'>,
+): Promise<void> {
+  const { planilhaid, tipo, arquivo } = planilha
+  const [enviadaem, quem] = [now(), newId()]
+  const asked = { planilhaid, enviadaem, tipo, arquivo, fase: 'lendo' as const, quem, vistaem: enviadaem }
+  const begun = await planilhas.begin({ ...asked, ...NOTHING_DONE })
+  if (begun.kind !== 'begun') return
+  const isRecorded = begun.andamento.total > 0
+  if (!isRecorded)
+    await putUnlessErased(planilhas, { ...planilha, enviadaem, bytes: withDito(planilha.bytes, dito) })
+  await planilhas.note(quem, { ...begun.andamento, quem: '', fase: isRecorded ? 'mudou' : 'lida' })
+}

@@ -1,0 +1,227 @@
+import { Failure, Option } from '~/shared/field'
+import { ActLink } from '~/shared/page'
+import { countOf } from '~/shared/words'
+import type { abasShown, colunasShown, Passo, RefusedPasso } from './passos.server.ts'
+
+const NOMES = { abas: 'Abas', colunas: 'Colunas', conferir: 'Conferir' } satisfies Record<Passo, string>
+
+/** The three steps of an upload, and where it is. */
+export function Passos({ passo }: { passo: Passo }) {
+  const names = Object.entries(NOMES)
+  const at = names.findIndex(([name]) => name === passo)
+  return (
+    <ol className="etapas" aria-label="Passos">
+      {names.map(([name, nome], index) => (
+        <li
+          key={name}
+          className={index < at ? 'foi' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >{`${index + 1}. ${nome}`}</li>
+      ))}
+    </ol>
+  )
+}
+
+interface StepProps {
+  ato: Passo
+  /** The step before it; null for the first. */
+  volta: string | null
+  children: React.ReactNode
+}
+
+function Step({ ato, volta, children }: StepProps) {
+  return (
+    <form method="post" action="?">
+      {children}
+      <div className="fica">
+        <p>Nada é gravado agora.</p>
+        <div>
+          <button name="ato" value={ato}>
+            CONTINUAR
+          </button>
+          <ActLink href={volta ?? '/painel/planilhas'}>
+            {volta === null ? 'TROCAR DE ARQUIVO' : 'VOLTAR'}
+          </ActLink>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+type Refused = { refused: RefusedPasso | null }
+
+/** Which tabs count; or, for a text whose encoding is doubtful, which names are right. */
+export function Abas({
+  abas,
+  ocultas,
+  comOcultas,
+  isDuvidosa,
+  refused,
+}: ReturnType<typeof abasShown> & Refused) {
+  return (
+    <Step ato="abas" volta={null}>
+      <fieldset className="abas" aria-describedby={refused ? 'aba-0-falha' : undefined}>
+        <legend>
+          {isDuvidosa
+            ? 'Como se escrevem estes nomes?'
+            : `O arquivo tem ${countOf(abas.length, 'aba', 'abas')}`}
+        </legend>
+        <Failure id="aba-0" error={refused?.error.message} />
+        {abas.map(({ at, nome, linhas, isOculta, colunas, isMarcada }) => (
+          <Option
+            key={at}
+            id={`aba-${at}`}
+            type={isDuvidosa ? 'radio' : 'checkbox'}
+            name="aba"
+            value={at}
+            defaultChecked={isMarcada}
+          >
+            <b>{nome === '' ? 'A lista' : nome}</b>{' '}
+            {isDuvidosa ? null : (
+              <span className="nota">
+                {linhas === 0 ? 'Esta aba está vazia.' : countOf(linhas, 'linha', 'linhas')}
+                {isOculta ? ', escondida no Excel' : ''}
+                {colunas.length > 0 ? `: ${colunas.join(', ')}` : ''}
+              </span>
+            )}
+          </Option>
+        ))}
+      </fieldset>
+      {ocultas.length > 0 ? (
+        <fieldset className="linha">
+          <legend>{countOf(ocultas.length, 'linha escondida', 'linhas escondidas')}</legend>
+          <span className="dica">{ocultas.slice(0, 20).map(hiddenWords).join('; ')}</span>
+          <div className="lados">
+            {[
+              { value: 'fora', label: 'Deixar de fora', isChosen: !comOcultas },
+              { value: 'incluir', label: 'Incluir', isChosen: comOcultas },
+            ].map(({ value, label, isChosen }) => (
+              <label key={value}>
+                <input type="radio" name="escondidas" value={value} defaultChecked={isChosen} />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+    </Step>
+  )
+}
+
+const hiddenWords = ({ aba, line, nome }: { aba: string; line: number; nome: string }) =>
+  `${aba === '' ? '' : `${aba}, `}linha ${line}${nome === '' ? '' : `, “${nome}”`}`
+
+type ColunasProps = Awaited<ReturnType<typeof colunasShown>> & Refused & { volta: string | null }
+
+/** Her first rows, and a menu over each column. */
+export function Colunas({ colunas, choices, cabecalho, refused, volta, ...said }: ColunasProps) {
+  const first = colunas[0]?.id ?? 'c0'
+  return (
+    <Step ato="colunas" volta={volta}>
+      {cabecalho === 0 ? (
+        <p className="alerta aviso">
+          <b>Esta planilha não tem títulos.</b> Olhamos o que está escrito em cada coluna. Diga se acertamos.
+        </p>
+      ) : (
+        <p className="nota">
+          Estas são as primeiras linhas da sua planilha. Já preenchemos o que entendemos: troque o que estiver
+          errado.
+        </p>
+      )}
+      <Failure id={first} error={refused?.error.message} />
+      <ul className="folha-dela">
+        {colunas.map(({ id, letra, nome, field, isCerta, amostra }) => (
+          <li key={id} className={`coluna${field === null ? ' fora' : isCerta ? '' : ' duvida'}`}>
+            <label htmlFor={id}>
+              <small>{`Coluna ${letra}`}</small>
+              <b>{nome === '' ? 'sem título' : nome}</b>
+            </label>
+            <select
+              id={id}
+              name={id}
+              defaultValue={field ?? ''}
+              aria-invalid={refused && id === first ? true : undefined}
+              aria-describedby={refused && id === first ? `${first}-falha` : undefined}
+            >
+              <option value="">Não usar</option>
+              {field !== null && choices.every((choice) => choice.field !== field) ? (
+                <option value={field}>{field}</option>
+              ) : null}
+              {choices.map((choice) => (
+                <option key={choice.field} value={choice.field}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+            <ol>
+              {amostra.map((cell, at) => (
+                <li key={at}>{cell === '' ? <span className="oculto">vazia</span> : cell}</li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+      {cabecalho > 1 ? (
+        <p className="nota">{`Os títulos estavam na linha ${cabecalho}; o que está acima não entra.`}</p>
+      ) : null}
+      {said.tipo === 'convidados' ? (
+        <Guests hasAnswers={colunas.some(({ field }) => field === 'confirmou')} {...said} />
+      ) : null}
+      {said.ddd === null ? null : (
+        <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
+          {`Número sem DDD é do ${said.ddd}`}
+        </Option>
+      )}
+    </Step>
+  )
+}
+
+const MODOS = [
+  {
+    modo: 'convidar',
+    nome: 'São para convidar',
+    nota: 'Cada um recebe o convite e responde. Ninguém conta como confirmado antes disso.',
+  },
+  { modo: 'confirmados', nome: 'Já confirmaram', nota: 'Entram com a credencial pronta.' },
+  {
+    modo: 'coluna',
+    nome: 'Depende da linha',
+    nota: 'Quem tem sim em “Já confirmou?” entra confirmado, quem tem não fica de fora, e os outros são para convidar.',
+  },
+] as const
+
+function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & { hasAnswers: boolean }) {
+  const { modo, empresas, empresaid, hasAnswers } = props
+  return (
+    <>
+      <fieldset className="escolhas">
+        <legend>Estas pessoas já confirmaram, ou são para convidar?</legend>
+        {MODOS.filter((one) => one.modo !== 'coluna' || hasAnswers).map((one) => (
+          <Option
+            key={one.modo}
+            id={`modo-${one.modo}`}
+            type="radio"
+            name="modo"
+            value={one.modo}
+            defaultChecked={one.modo === modo}
+          >
+            <b>{one.nome}</b> <span className="nota">{one.nota}</span>
+          </Option>
+        ))}
+      </fieldset>
+      {empresas.length > 0 ? (
+        <div className="linha estreita">
+          <label htmlFor="de">Quem não tem empresa na linha é convidado de</label>
+          <select id="de" name="de" defaultValue={empresaid}>
+            <option value="">Da casa</option>
+            {empresas.map((empresa) => (
+              <option key={empresa.empresaid} value={empresa.empresaid}>
+                {empresa.nome}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { codigoFrom } from '../domain/signed-text.ts'
+import { NINGUEM } from '../domain/casa.ts'
+import {
+  estadoOf,
+  isUnanswered,
+  type ConviteComReservas,
+  type ConvitePessoal,
+} from '../domain/convite-pessoal.ts'
+import type { NovoConvite } from '../domain/convites.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import type { Upload } from '../domain/planilha-repo.ts'
+import type { Allotment } from '../domain/reserva.ts'
+import { foldText } from '../domain/text.ts'
+import type { Storage } from '../domain/storage.ts'
+import type { Effect } from './effect.ts'
+import { findPayer } from './convites-pessoais.ts'
+import { askForEach, createPauses } from './event-loop.ts'
+import { allotmentOf, type Givers } from './givers.ts'
+import { full, namesakesAt, take, type PreviewParts } from './preview-convidados.ts'
+
+/** A row that makes a personal invitation, or completes one that is there. */
+export interface ConviteWrite {
+  line: number
+  /** Whose invitation it is; empty text for the house. */
+  empresaid: string
+  novo: NovoConvite
+  /** The code of the invitation that the row completes; null for a new one. */
+  codigo: string | null
+}
+
+export interface ConvitesParts extends PreviewParts, Pick<Storage, 'convites'> {
+  conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
+}
+
+type Inviting = Pick<Effect, 'inserted' | 'changed' | 'equal' | 'bad'>
+
+/**
+ * Tells which rows invite somebody, and writes nothing. A person is known by name and number at their
+ * company's table; a number completes who had none. Who is confirmed already is not invited again.
+ */
+export async function previewConvites(
+  parts: ConvitesParts,
+  lines: ConvidadoLine[],
+  { giverOf }: Givers,
+): Promise<{ effect: Inviting; rows: ConviteWrite[] }> {
+  const effect: Inviting = { inserted: [], changed: [], equal: 0, bad: [] }
+  const rows: ConviteWrite[] = []
+  const pause = createPauses()
+  const casa = await casaOf(parts)
+  const placed: { line: number; row: ConvidadoRow; giver: Allotment | null }[] = []
+  for (const { line, row } of lines) {
+    await pause()
+    const giver = giverOf(row, line)
+    if (typeof giver === 'string') effect.bad.push({ line, nome: row.rotulo, problems: [giver] })
+    else placed.push({ line, row, giver: giver ?? casa })
+  }
+  const guests = await guestsAmong(parts, placed)
+  const namesakes = await namesakesAt(parts, lines)
+  const ids = [...new Set(placed.map(({ giver }) => idOf(giver)))]
+  const lists = await askForEach(ids, (id) => parts.convites.list(id))
+  const tables = new Map(ids.map((id, at) => [id, tableOf(lists[at] ?? [])]))
+  for (const { line, row, giver } of placed) {
+    await pause()
+    const empresaid = idOf(giver)
+    const table = tables.get(empresaid) ?? tableOf([])
+    const { rotulo, nota, lugares, cadastro } = row
+    const { telefone } = cadastro
+    const was = table.find(row)
+    if (was) {
+      const { convite } = was
+      const changes = [
+        { campo: 'telefone', de: convite.telefone, para: telefone },
+        { campo: 'nota', de: convite.nota, para: nota },
+      ].filter(({ de, para }) => de === '' && para !== '')
+      if (!was.isNovo || changes.length === 0) effect.equal += 1
+      else {
+        effect.changed.push({ line, nome: convite.rotulo, changes })
+        const pessoa = { telefone: convite.telefone || telefone, nota: convite.nota || nota }
+        rows.push({ line, empresaid, novo: { ...convite, ...pessoa }, codigo: convite.codigo })
+      }
+    } else if (guests.has(line) || namesakes.has(row, giver)) effect.equal += 1
+    else if (giver && !take(giver, lugares)) effect.bad.push({ line, nome: rotulo, problems: [full(giver)] })
+    else {
+      const seed = [empresaid, foldText(rotulo), telefone, table.count(row)].join('\n')
+      const codigo = codigoFrom(Buffer.from(parts.conviteIdOf('codigo', seed), 'base64url'))
+      const reservaid = parts.conviteIdOf('reserva', seed)
+      const novo = { codigo, rotulo, telefone, nota, lugares, reservaid }
+      table.add(novo)
+      effect.inserted.push({ line, nome: rotulo, valor: giver === casa ? '' : (giver?.empresa.nome ?? '') })
+      rows.push({ line, empresaid, novo, codigo: null })
+    }
+  }
+  return { effect, rows }
+}
+
+const idOf = (giver: Allotment | null) => giver?.empresa.empresaid ?? NINGUEM.empresaid
+
+/** What the house has to give, where the event has a LOTAÇÃO; null where it needs none. */
+async function casaOf(parts: ConvitesParts): Promise<Allotment | null> {
+  const found = await findPayer(parts, NINGUEM.empresaid)
+  if (!found) return null
+  const { empresa, left } = found
+  return allotmentOf({ ...empresa, licredencial: empresa.icredencial - left })
+}
+
+type Known = Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'nota' | 'reservaid' | 'lugares'>
+
+/** The invitations of one table, by the folded name. `isNovo`: stored, and nobody has answered it. */
+function tableOf(stored: ConviteComReservas[]) {
+  const byNome = new Map<string, { convite: Known; isNovo: boolean; isRevogado: boolean }[]>()
+  const put = (convite: Known, isNovo: boolean, isRevogado: boolean) => {
+    const key = foldText(convite.rotulo)
+    byNome.set(key, [...(byNome.get(key) ?? []), { convite, isNovo, isRevogado }])
+  }
+  for (const found of stored) put(found.convite, isUnanswered(found), estadoOf(found) === 'revogado')
+  const namesakes = ({ rotulo }: ConvidadoRow) => byNome.get(foldText(rotulo)) ?? []
+  return {
+    /** One that this sheet makes: another row of the same person changes nothing of it. */
+    add: (convite: Known) => put(convite, false, false),
+    /** How many of that name there have been, so that a person invited again gets another link. */
+    count: (row: ConvidadoRow) => namesakes(row).length,
+    /** The invitation of the row's person: with the same number, else one that lacks it or whose row does. */
+    find(row: ConvidadoRow) {
+      const { telefone } = row.cadastro
+      const all = namesakes(row).filter((one) => !one.isRevogado)
+      const same = all.find(({ convite }) => convite.telefone === telefone)
+      return same ?? all.find(({ convite }) => convite.telefone === '' || telefone === '') ?? null
+    },
+  }
+}
+
+/** The lines of those who are confirmed already, by name and number. */
+async function guestsAmong(
+  { credenciais, chaveOf }: PreviewParts,
+  placed: { line: number; row: ConvidadoRow }[],
+): Promise<Set<number>> {
+  const numbered = placed.filter(({ row }) => row.cadastro.telefone !== '')
+  const chaves = numbered.map(({ row }) => chaveOf(row.cadastro))
+  const found = await credenciais.findKnown(chaves)
+  return new Set(
+    numbered.flatMap(({ line }, at) => (found.get(chaves[at] ?? '')?.desistencia === null ? [line] : [])),
+  )
+}
+
+/** How many invitations one transaction makes. */
+const AT_ONCE = 50
+
+/**
+ * Makes the invitations, those of each table together.
+ * @param onDone called with the count of rows written; stops where it says false
+ * @returns whether all are written
+ */
+export async function writeConvites(
+  {
+    convites,
+    now,
+    autor,
+    planilha,
+  }: Pick<ConvitesParts, 'convites' | 'now'> & { autor: () => Autor; planilha: Upload },
+  rows: ConviteWrite[],
+  onDone: (done: number) => boolean,
+): Promise<boolean> {
+  const tables = new Map<string, ConviteWrite[]>()
+  let done = 0
+  for (const row of rows) {
+    if (row.codigo !== null) {
+      const { rotulo, telefone = '', nota = '' } = row.novo
+      const outcome = await convites.correct(row.codigo, { rotulo, telefone, nota }, autor())
+      if (outcome.kind !== 'corrected') return false
+      if (!onDone(++done)) return false
+    } else tables.set(row.empresaid, [...(tables.get(row.empresaid) ?? []), row])
+  }
+  for (const [empresaid, table] of tables)
+    for (let at = 0; at < table.length; at += AT_ONCE) {
+      const novos = table.slice(at, at + AT_ONCE).map(({ novo }) => novo)
+      const outcome = await convites.create(empresaid, novos, now(), autor(), planilha)
+      if (outcome.kind !== 'created') return false
+      done += novos.length
+      if (!onDone(done)) return false
+    }
+  return true
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { CASA, DA_CASA } from '../../../server/domain/casa.ts'
+import { NOTHING_DONE } from '../../../server/domain/planilha-repo.ts'
+import { convidadosOf } from '../../../server/planilhas/rows.ts'
+import { createGivers } from '../../../server/use-cases/givers.ts'
+import { previewConvites, writeConvites } from '../../../server/use-cases/preview-convites.ts'
+import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
+import { pastaOf } from '../../support/pasta.ts'
+import { createStore } from '../../support/stored.ts'
+
+function aHouse() {
+  const store = createStore()
+  const parts = {
+    ...store.open(),
+    now: () => NOW,
+    chaveAntigaOf: () => null,
+    chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
+    conviteIdOf: (purpose: string, seed: string) =>
+      createHash('sha256').update(`${purpose} ${seed}`).digest('base64url'),
+  }
+  const preview = async (csv: string) => {
+    const { rows } = await convidadosOf(await pastaOf(csv), null)
+    return previewConvites(parts, rows, await createGivers(parts, rows))
+  }
+  const write = async (csv: string) => {
+    const { rows } = await preview(csv)
+    const planilha = { planilhaid: 'p' }
+    const upload = { ...planilha, enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'lista.csv' }
+    await parts.planilhas.begin({ ...upload, fase: 'gravando', quem: 'q', vistaem: NOW, ...NOTHING_DONE })
+    return writeConvites({ ...parts, autor: () => anAutor(), planilha }, rows, () => true)
+  }
+  const counts = async (csv: string) => {
+    const { effect } = await preview(csv)
+    return [effect.inserted, effect.changed, effect.bad].map(({ length }) => length).concat(effect.equal)
+  }
+  return { store, parts, write, counts }
+}
+
+const SHEET = 'Nome;WhatsApp;Obs\nAna Lima;34999110001;\nBia Sá;;\nAna Lima;34999110001;de novo\n'
+
+test('a sheet sent again changes nothing, and a person twice in it is one', async () => {
+  const { store, write, counts } = aHouse()
+  expect(await counts(SHEET)).toEqual([2, 0, 0, 1])
+  expect(await write(SHEET)).toBe(true)
+  expect(store.all('convites').map(({ rotulo, telefone }) => [rotulo, telefone])).toEqual([
+    ['Ana Lima', '34999110001'],
+    ['Bia Sá', ''],
+  ])
+  expect(await counts(SHEET.replace('de novo', ''))).toEqual([0, 0, 0, 3])
+})
+
+test('a number completes who has none, and one who has answered stays as stored', async () => {
+  const { store, write, counts } = aHouse()
+  await write(SHEET)
+  const completed = 'Nome;WhatsApp\nBia Sá;34999110002\n'
+  expect(await counts(completed)).toEqual([0, 1, 0, 0])
+  expect(await write(completed)).toBe(true)
+  expect(store.all('convites').find(({ rotulo }) => rotulo === 'Bia Sá')).toMatchObject({
+    telefone: '34999110002',
+  })
+  const [ana] = store.all('convites')
+  if (ana) store.put('convites', { ...ana, telefone: '', recusadoem: NOW })
+  expect(await counts('Nome;WhatsApp\nAna Lima;34999110001\n')).toEqual([0, 0, 0, 1])
+})
+
+test('two organisers who send one sheet at once invite each person once', async () => {
+  const { store, write } = aHouse()
+  expect(await Promise.all([write(SHEET), write(SHEET)])).toEqual([true, true])
+  expect(store.count('convites')).toBe(2)
+})
+
+test('a person whose invitation was revoked gets another link', async () => {
+  const { store, parts, write, counts } = aHouse()
+  await write(SHEET)
+  const [ana] = store.all('convites')
+  await parts.convites.revoke(ana?.codigo ?? '', anAutor())
+  expect(await counts(SHEET)).toEqual([1, 0, 0, 2])
+  expect(await write(SHEET)).toBe(true)
+  expect(new Set(store.all('convites').map(({ codigo }) => codigo)).size).toBe(3)
+})
+
+test('where the event has a LOTAÇÃO, the house invites no more than it has', async () => {
+  const { store, write, counts } = aHouse()
+  store.put('empresas', anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 1, licredencial: 0 }))
+  expect(await counts(SHEET)).toEqual([1, 0, 1, 1])
+  expect(await write(SHEET)).toBe(true)
+  expect(store.get('empresas', CASA)).toMatchObject({ licredencial: 1 })
+})
