@@ -78,7 +78,17 @@ interface Query {
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
   ...['aparelhos', 'pareamentos', 'entradas', 'historico', 'planilhas', 'collection'],
-  ...['convites', 'mesas', 'desistencias', 'pendentes', 'envios', 'textos', 'andamentos', 'imagens'],
+  ...[
+    'convites',
+    'mesas',
+    'desistencias',
+    'pendentes',
+    'envios',
+    'textos',
+    'andamentos',
+    'importados',
+    'imagens',
+  ],
 ])
 
 const PARTS = new Set(['where', 'orderBy', 'startAfter', 'startAt', 'endBefore', 'endAt', 'limit', 'select'])

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/rows.ts'
-import { decodeTable, encodeTable } from '../../server/planilhas/stored-table.ts'
+import { decodePasta } from '../../server/planilhas/pasta.ts'
+import { convidadosOf } from '../../server/planilhas/rows.ts'
 import { longestTurn } from '../../test/support/event-loop.ts'
 import { EXHAUSTING } from '../../test/support/exhausting.ts'
 import type { Prova } from './prova.ts'
@@ -34,7 +34,7 @@ export const planilhas: Prova = {
   async run(isShort) {
     const most = isShort ? MOST.short : MOST.full
     // The built one: it starts its reader as a process of its own.
-    const { readTable } = (await import(
+    const { readPlanilha } = (await import(
       pathToFileURL('build/node/planilhas/sheet-process.js').href
     )) as Reader
     const seen: { what: string; turn: number; ms: number }[] = []
@@ -45,7 +45,7 @@ export const planilhas: Prova = {
     }
     for (const [what, contents, says] of EXHAUSTING) {
       const bytes = contents()
-      const reading = () => readTable(bytes, CONVIDADOS_NAMES, { isWhole: true })
+      const reading = () => readPlanilha(bytes)
       let told = ''
       await time(what, () => reading().catch((error: unknown) => (told = String(error))))
       if (!told.includes(says)) throw new Error(`${what}: ${told}`)
@@ -53,9 +53,8 @@ export const planilhas: Prova = {
     const whole = aWholeSheet()
     let read = 0
     await time(`${ROWS} rows of twenty columns`, async () => {
-      const table = await readTable(whole, CONVIDADOS_NAMES, { isWhole: true })
-      read = (await convidadosOf(table)).rows.length
-      await decodeTable(await encodeTable(table))
+      const pasta = await decodePasta(await readPlanilha(whole))
+      read = pasta ? (await convidadosOf(pasta, null)).rows.length : 0
     })
     if (read !== ROWS) throw new Error(`${read} rows of ${ROWS} were read`)
     const [worst] = [...seen].sort((a, b) => b.turn - a.turn)

@@ -9,7 +9,7 @@ import { own } from '../domain/own.ts'
 import { printable } from '../domain/text.ts'
 import type { FollowUp } from '../use-cases/change-convidado.ts'
 import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
-import { PlanilhaError } from '../planilhas/table.ts'
+import { PlanilhaError } from '../planilhas/pasta.ts'
 import { createCsv } from '../planilhas/csv-output.ts'
 
 /** The world of a command, passed in so that a test can replace the terminal. */

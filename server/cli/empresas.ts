@@ -45,8 +45,8 @@ const importCommand = withOne(
       )
 
     const planilha = await readEmpresas(path)
-    const unread = planilha.columns.flatMap(({ name, field }) =>
-      field === null && name !== '' ? [name] : [],
+    const unread = planilha.folha.colunas.flatMap(({ nome, field }) =>
+      field === null && nome !== '' ? [nome] : [],
     )
     if (unread.length > 0) err(printable(`Colunas que não são lidas: ${unread.join(', ')}.`))
     if (planilha.rows.length + planilha.bad.length === 0)
@@ -55,8 +55,7 @@ const importCommand = withOne(
     const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
     const imported = await importEmpresas(services, planilha, options).finally(end)
     const { bad } = imported
-    for (const { line, problems } of planilha.avisos)
-      err(printable(`Linha ${line}, sem o número da mesa: ${problems.join('; ')}.`))
+    for (const { line, problems } of planilha.avisos) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
     for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
     const listing = await listEmpresas({ list: (now) => services.empresas.list(now), now: services.now })
     for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))

@@ -88,6 +88,10 @@ export const confirmadosDe = ({ reservas }: Pick<ConviteComReservas, 'reservas'>
     estado === 'usada' && credencialid !== null ? [credencialid] : [],
   )
 
+/** Revoked, and of nobody: whoever imported it took it back, or everything was erased since. */
+export const isTakenBack = (found: ConviteComReservas) =>
+  namesNobody(found.convite) && estadoOf(found) === 'revogado'
+
 /** Its places that are held for whoever registers with it. */
 export const openPlacesOf = ({ reservas }: Pick<ConviteComReservas, 'reservas'>, now: number): Reserva[] =>
   reservas.filter((reserva) => isOpen(reserva) && !isEnded(reserva, now))

@@ -12,6 +12,7 @@ import {
   type DaPessoa,
 } from './convite-pessoal.ts'
 import type { Autor } from './historico.ts'
+import type { Upload } from './planilha-repo.ts'
 import { GUARDA_MS } from './desistencia.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack, SEM_FIM, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
@@ -19,6 +20,14 @@ import { giveBack, SEM_FIM, type Allotment, type AllotmentChange, type Reserva }
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
 export type NovoConvite = Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'reservaid'> &
   Partial<Pick<ConvitePessoal, 'telefone' | 'lugares' | 'nota'>>
+
+/** New personal invitations of a company, or of the house. */
+export interface CreateRequest {
+  empresaid: string
+  novos: NovoConvite[]
+  now: number
+  planilha?: Upload | undefined
+}
 
 export type Creation =
   | { kind: 'created' }
@@ -162,8 +171,15 @@ export interface ConvitePessoalRepo {
   /**
    * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. The history
    * gets `criou-convites` with the count. A repeat with the same ids makes nothing new.
+   * @param planilha the upload they come from: after an erasure, nobody from it is stored
    */
-  create(empresaid: string, novos: NovoConvite[], now: number, autor: Autor): Promise<Creation>
+  create(
+    empresaid: string,
+    novos: NovoConvite[],
+    now: number,
+    autor: Autor,
+    planilha?: Upload,
+  ): Promise<Creation>
 
   find(codigo: string): Promise<ConviteComReservas | null>
 

@@ -119,7 +119,9 @@ function lastOf(most: number, fits: (count: number) => boolean): number {
 }
 
 function setNumero(numero: string, base: number, largura: number): number {
-  const sizes = [1, 0.8, 0.65, 0.5, 0.35, 0.25].map((by) => Math.round(base * by * 100) / 100)
+  const sizes = [1, 0.8, 0.65, 0.5, 0.35, 0.25, 0.18, 0.13, 0.1].map(
+    (by) => Math.round(base * by * 100) / 100,
+  )
   return sizes.find((pt) => linesOf(numero, largura / pt, false) <= 1) ?? sizes.at(-1) ?? base
 }
 

@@ -1,3 +1,6 @@
+import type { Autor } from './historico.ts'
+import type { Desfeitos, Importado } from './importacao.ts'
+
 /** A spreadsheet that was uploaded and waits to be recorded. */
 export interface PlanilhaEnviada extends Enviada {
   /** What was read of the file: the cells of the columns that lists have, about 10 MB at most. */
@@ -21,6 +24,14 @@ export interface PlanilhaRepo {
   begin(andamento: Andamento): Promise<Begun>
   /** Notes how far the run `quem` is. @returns false when the upload is no longer this run's */
   note(quem: string, andamento: Andamento): Promise<boolean>
+  /** What an import noted, in no order; empty for one before this was noted, and once all was erased. */
+  listImportados(planilhaid: string): Promise<Importado[]>
+  hasImportados(planilhaid: string): Promise<boolean>
+  /**
+   * Takes a part of an import back, in one transaction (decision 0057): of companies one at a time. What
+   * something has happened to since stays, and what is taken back already counts no more.
+   */
+  takeBack(importadoids: string[], autor: Autor): Promise<Desfeitos>
   remove(planilhaid: string): Promise<void>
   /** Erases uploads from before an instant, and the progress noted for them. @returns how many */
   forget(before: number): Promise<number>

@@ -28,6 +28,7 @@ export const PARTES = {
   pareamentos: ['pareamentos'],
   entradas: ['entradas'],
   envios: ['envios'],
+  importados: ['importados'],
 } as const satisfies Record<Parte, readonly Kind[]>
 
 export type On = 'onErasure' | 'onContacts' | 'onEnd'
@@ -137,6 +138,8 @@ export function wordsOf(tx: Records): Tx {
     },
     andamento: (planilhaid) => tx.get('andamentos', planilhaid),
     isForgotten: ({ planilhaid }) => tx.get('andamentos', planilhaid) === null,
+    importado: (importadoid) => tx.get('importados', importadoid),
+    linhasDe: (alvo) => tx.find('historico', { alvo }),
     aparelho: (aparelhoid) => tx.get('aparelhos', aparelhoid),
     aparelhoBy: (field, hash) => questions.aparelhoBy(tx, field, hash),
     equipe: () => tx.find('aparelhos', {}),
@@ -245,6 +248,7 @@ export function wordsOf(tx: Records): Tx {
     putTexto: (texto) => tx.put('textos', texto),
     putEvento: (evento) => tx.put('eventos', evento),
     putAndamento: (andamento) => tx.put('andamentos', andamento),
+    putImportado: (importado) => tx.put('importados', importado),
     eraseNext: (parte) => {
       const ids = PARTES[parte].flatMap((kind) => sweep(tx, kind, onErasingOf(parte)))
       return { ids, next: null }

@@ -265,6 +265,10 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       act: (s) => s.planilhas.note('run', { ...anAndamento, feitas: 1 }),
       when: { 'apagou-planilha': false },
     },
+    takeBack: {
+      act: (s, _house, autor) => s.planilhas.takeBack(['planilha vazia'], autor),
+      when: { ...BEGINNING, ...REVOKED },
+    },
   },
   desistencias: {
     withdraw: {

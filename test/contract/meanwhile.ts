@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { importadoOf } from '../../server/domain/importacao.ts'
 import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
@@ -119,6 +120,7 @@ export async function aHouse(
   const there = isBare ? none : await people(harness)
   const planilha = meanwhile === 'apagou-planilha'
   if (planilha) await storage.planilhas.begin({ ...andamento, quem: 'run' })
+  await storage.transfer.write([{ kind: 'importado', importado }])
   return {
     ...there,
     aparelhoid: aparelho.aparelhoid,
@@ -129,6 +131,11 @@ export async function aHouse(
     empresaid: meanwhile === 'removeu' ? 'vazia' : 'mesa',
   }
 }
+
+/** A company as it was before an import: nothing of it is left to take back. */
+const importado = importadoOf({ planilhaid: 'planilha' }, 'empresa', 'vazia', {
+  mudancas: JSON.stringify([['contato', '', 'Ana']]),
+})
 
 const andamento = {
   planilhaid: 'planilha',

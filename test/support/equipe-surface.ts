@@ -7,9 +7,7 @@ import { CLI } from '../../server/domain/historico.ts'
 import type { Route } from '../../server/route-table.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
-import { EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
-import { readSheet } from '../../server/planilhas/sheet.mjs'
-import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { storedOf } from './pasta.ts'
 import { createCookies } from './cookies.ts'
 import { anEmpresa } from './factories.ts'
 import { FORM, startServer } from './http-server.ts'
@@ -121,7 +119,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
     tipo: 'empresas',
     arquivo: 'empresas.csv',
     enviadaem: services.now(),
-    bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES)),
+    bytes: await storedOf(PLANILHA, { abas: [0], colunas: {} }),
   })
   const made = await makeConvites(
     services,

@@ -6,9 +6,7 @@ import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
-import { EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
-import { readSheet } from '../../server/planilhas/sheet.mjs'
-import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { storedOf } from './pasta.ts'
 import { startBuiltApp } from './built-app.ts'
 import { createCookies } from './cookies.ts'
 import { EVENTO } from './environment.ts'
@@ -139,7 +137,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   const impressa = { credencialid, impresso: 'h'.repeat(12), versao: 0 }
   await services.envios.mark([impressa], NOW, services.autorOf('mesa'))
   const planilhaid = 'p'.repeat(22)
-  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES, true))
+  const bytes = await storedOf(PLANILHA, { abas: [0], colunas: {} })
   const planilha = { enviadaem: NOW, tipo: 'empresas' as const, arquivo: 'a "b" <c>.csv' }
   await services.planilhas.put({ ...planilha, planilhaid, bytes })
   const far = { feitas: 7_300, total: 19_900, entram: 19_900, mudam: 3, recusadas: 1, problema: 'Ó & <b>.' }

@@ -5,9 +5,8 @@ import { readConfig } from '../../server/config.ts'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { newMesa } from '../../server/domain/mesa.ts'
-import { EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
-import { readSheet } from '../../server/planilhas/sheet.mjs'
-import { encodeRefused, encodeTable } from '../../server/planilhas/stored-table.ts'
+import { encodeRefused } from '../../server/planilhas/pasta.ts'
+import { storedOf } from './pasta.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada } from './factories.ts'
@@ -122,14 +121,9 @@ export async function startLongestWords(): Promise<LongestWords> {
     tipo: 'empresas',
     arquivo: `${LONG}.csv`,
     enviadaem: now,
-    bytes: await encodeTable(
-      await readSheet(
-        Buffer.from(
-          `empresaid;nome;icredencial;contato;${LONG}\n${ID};${'V'.repeat(60)};30;\nnova;${LONG};${MANY};${LONG}\n${'u'.repeat(60)};${LONG};${LONG};\n`,
-        ),
-        EMPRESAS_NAMES,
-        true,
-      ),
+    bytes: await storedOf(
+      `empresaid;nome;icredencial;contato;${LONG}\n${ID};${'V'.repeat(60)};30;\nnova;${LONG};${MANY};${LONG}\n${'u'.repeat(60)};${LONG};${LONG};\n`,
+      { abas: [0], colunas: {} },
     ),
   })
   const refused = [{ line: 20_000, nome: LONG, problems: [LONG] }]

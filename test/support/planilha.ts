@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { CONVIDADOS_NAMES, EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
-import { readSheet } from '../../server/planilhas/sheet.mjs'
-import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
+import type { Dito } from '../../server/planilhas/pasta.ts'
+import { storedOf } from './pasta.ts'
 import { anEmpresa, unique } from './factories.ts'
 import { startApp, type Browser, type TestApp } from './remix.ts'
 import { openEquipe } from './equipe.ts'
@@ -58,19 +58,23 @@ export async function opened(browser: Browser, tipo: string, contents: string | 
   return pageAt(browser, path)
 }
 
-/**
- * An upload that was already read, so that its reader, a process of its own each time, is not started again.
- */
+/** Its columns are as they are guessed, and its guests have confirmed. */
+const CONFERIR: Partial<Dito> = { abas: [0], colunas: {}, modo: 'confirmados' }
+
+/** An upload that was already read and waits to be checked. */
 export async function kept(
   { services }: TestApp,
   browser: Browser,
   tipo: 'empresas' | 'convidados',
   contents: string | Buffer,
+  dito: Partial<Dito> = CONFERIR,
 ) {
   const planilhaid = unique('planilha')
-  const columns = tipo === 'empresas' ? EMPRESAS_NAMES : CONVIDADOS_NAMES
-  const bytes = await encodeTable(await readSheet(Buffer.from(contents), columns, true))
-  await services.planilhas.put({ planilhaid, tipo, arquivo: 'lista.csv', enviadaem: services.now(), bytes })
+  const bytes = await storedOf(contents, dito)
+  const planilha = { planilhaid, tipo, arquivo: 'lista.csv', enviadaem: services.now() }
+  const lida = { fase: 'lida' as const, quem: '', vistaem: services.now(), ...NOTHING_DONE }
+  await services.planilhas.begin({ ...planilha, ...lida })
+  await services.planilhas.put({ ...planilha, bytes })
   return pageAt(browser, `/painel/planilhas/${planilhaid}`)
 }
 

@@ -24,7 +24,7 @@ test('importar reports every bad row, of both kinds, in the order of the file, a
   expect(err.split('\n')).toEqual([
     'Linha 3: total 5: já usou ou reservou 6 convites, e o total não pode ser menor.',
     'Linha 4: falta o nome.',
-    'Linha 5: icredencial "x": escreva só o número inteiro, com algarismos, por exemplo 20.',
+    'Linha 5: Não se entende o total de convites de "Quatro": "x". Fica de fora? Responda no painel, em Planilhas, ou preencha o ID da empresa.',
     'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
   ])
   expect(await readEmpresa('a')).toEqual({})
@@ -53,11 +53,11 @@ test('importar refuses a new company that would begin above its limit', async ()
 test('importar tells of a cell that is no number of a table, and writes the company without', async () => {
   const { run, readEmpresa } = await aCli()
   const { exit, out, err } = await run(
-    ...([empresas, 'importar', aFile(`${HEADER};Mesa\na;Um;5;Camarote 3\n`)] as const),
+    ...([empresas, 'importar', aFile(`${HEADER};Mesa\na;Um;5;Camarote do lado do palco\n`)] as const),
   )
   expect([exit, err]).toEqual([
     0,
-    'Linha 2, sem o número da mesa: Mesa "Camarote 3": O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.',
+    'Linha 2: Mesa "Camarote do lado do palco": O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria; entra sem mesa.',
   ])
   expect(out).toContain('1 empresa nova, 0 atualizadas, 0 linhas recusadas.')
   expect(await readEmpresa('a')).toMatchObject({ nome: 'Um' })

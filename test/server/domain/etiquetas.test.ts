@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePapel, perFolha } from '../../../server/domain/etiquetas.ts'
+import { NUMERO_MAX } from '../../../server/domain/mesa.ts'
 import { ALTO, ENTRELINHA, linesOf, setLabel, widthOf } from '../../../server/domain/name-fit.ts'
 import { FOLHAS, PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
 import { PROPERTY, upTo } from '../../support/property.ts'
@@ -108,7 +109,7 @@ test('every name of 60 letters stays inside its label whole, with its company an
       fc.boolean(),
       (papel, nome, empresa, hasQr) => {
         const { modelo } = papel
-        const set = setLabel(papel, { nome, empresa, numero: 'WWWWWWWW' }, hasQr)
+        const set = setLabel(papel, { nome, empresa, numero: 'W'.repeat(NUMERO_MAX) }, hasQr)
         expect(set.nome.texto).toBe(nome)
         const mm = 25.4 / 72
         const inner = papel.largura - 2 * modelo.recuo.x
