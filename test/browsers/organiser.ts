@@ -65,7 +65,7 @@ export async function runEvent(
   await find(organiser, ana)
   await organiser.click('link', 'CORRIGIR DADOS')
   await organiser.type('E-mail', 'ana@exemplo.com.br')
-  await organiser.click('button', 'GRAVAR 1 LINHA')
+  await organiser.click('button', 'GRAVAR')
   await organiser.read('ana@exemplo.com.br')
 
   await find(organiser, clara)

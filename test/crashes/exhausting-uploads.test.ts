@@ -63,6 +63,6 @@ test('spreadsheets made to exhaust their reader are refused, and the server goes
   expect(said.join()).toContain('com defeito')
 
   const { preview } = await organiser.preview(xlsx())
-  expect(await (await organiser.send(preview)).response.text()).toContain('CONVIDADO A')
+  expect(await (await organiser.send(preview)).response.text()).toContain('Convidado A')
   expect(server.child.exitCode).toBe(null)
 })
