@@ -47,7 +47,7 @@ replace(Database.prototype, 'immediately', function (act) {
 replace(Database.prototype, 'inSavepoint', function (act, ...args) {
   let named = args[0]
   while (named?.act) named = named.act
-  const name = act.name || (/=> (\w+)\(tx/.exec(String(named))?.[1] ?? '')
+  const name = act.name || (/=>\s*(?:\w+\.)?(\w+)\(tx/.exec(String(named))?.[1] ?? '')
   if (name === '' || (name !== failing && name !== NAIVE)) return inSavepoint.call(this, act, ...args)
   const watched = () => {
     current = { name, writes: 0 }
