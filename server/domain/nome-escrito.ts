@@ -66,11 +66,12 @@ const SEPARATOR = / ?[,+&/;] ?| e /iu
  */
 export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEscrito | string {
   if (typed.length > TYPED_MAX) return `"${shortened(typed)}" é longo demais para um nome`
-  const { bare, withNick, inside, counted } = withoutBrackets(typed)
-  const [, phone = ''] = / ([\d ().+-]{8,})$/.exec(bare) ?? []
-  const telefone = phone.replace(/\D/g, '').length >= 8 ? phone : ''
-  const withoutPhone = telefone === '' ? bare : bare.slice(0, -phone.length)
-  const { rest, count, words } = takeCompanions(withoutPhone.trim())
+  // The brackets of an area code are the number's, not a count of people.
+  const [before, written] = phoneAtEnd(typed)
+  const { bare, withNick, inside, counted } = withoutBrackets(before)
+  const [name, beforeNote] = phoneAtEnd(bare)
+  const telefone = written || beforeNote
+  const { rest, count, words } = takeCompanions(name)
   const [, plural] = /^(\d{1,2}) \p{Ll}/u.exec(rest) ?? []
   const [familia] = FAMILIA.exec(rest) ?? []
   const isGrupo = familia !== undefined || plural !== undefined || counted !== null
@@ -98,6 +99,13 @@ export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEsc
   const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, beside, isUnfit })
   const notas = [...taken, rank, ...inside, nota, words].filter((one) => one !== '')
   return { nomes: enters ? nomes : [], notas, acompanhantes: count, isGrupo, grupo, telefone }
+}
+
+/** A name, and the number written after it; empty text for none. */
+function phoneAtEnd(text: string): [string, string] {
+  const [, phone = ''] = / ([\d ().+-]{8,})$/.exec(text) ?? []
+  const isPhone = phone.replace(/\D/g, '').length >= 8
+  return isPhone ? [text.slice(0, -phone.length).trim(), phone] : [text.trim(), '']
 }
 
 /** A name apart from what is in brackets, which may be a nickname in its middle, a count, or a note. */

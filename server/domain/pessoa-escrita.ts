@@ -128,6 +128,8 @@ function readAlong(cell: string, conversa: Conversa): { count: number | null; wo
     .replace(/^(?:\+|e |mais |com ) ?/i, '')
   const { rest, count, words } = takeCompanions(`x e ${bare}`)
   if (rest === 'x') return { count, words: /^\d/.test(words) ? '' : words }
+  // A whole name is somebody who comes along.
+  if (/^\p{Lu}\p{L}+ (?:\p{L}+ ){0,6}\p{Lu}\p{L}+$/u.test(typed)) return { count: 1, words: typed }
   conversa.tell('acompanhantes', cell, 'não diz quantos são; fica na observação')
   return { count: 0, words: typed }
 }
@@ -148,7 +150,9 @@ function lugaresOf(
   const likely = isGrupo ? inAll : isUntold ? null : others + 1
   const within = (count: number) => Math.min(LUGARES_MAX, Math.max(1, count))
   if ((likely ?? 0) > LUGARES_MAX)
-    avisos.push(`"${shortened(typed)}": são ${likely} lugares, e um convite tem até ${LUGARES_MAX}`)
+    avisos.push(
+      `"${shortened(typed)}": são ${likely} lugares, e um convite tem até ${LUGARES_MAX}: entra com ${LUGARES_MAX}`,
+    )
   if (likely !== null && !isGrupo) return within(likely)
   const offered = new Set(likely === null ? UNTOLD : [likely, likely + 1, 1].map(within))
   const answer = ask(

@@ -93,7 +93,7 @@ export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
 export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
 
 /** A number as it was typed: programs that read every number as a decimal leave `65987654321.0` behind. */
-export const withoutZeros = (cell: string) => cell.replace(/[.,]0+\s*$/, '')
+export const withoutZeros = (cell: string) => cell.replace(/[.,]0{1,2}\s*$/, '')
 
 /** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
 export const forOrganiser = (message: string) =>

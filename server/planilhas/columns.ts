@@ -25,7 +25,7 @@ export const EMPRESAS_FIELDS: Field[] = [
   { field: 'empresaid', label: 'ID da empresa', names: IDS },
   {
     field: 'nome',
-    label: 'nome da empresa',
+    label: 'Empresa',
     names: [
       ...['empresa', 'nome da empresa', 'nome fantasia', 'nome', 'razão social', 'titular da mesa'],
       ...['cliente', 'patrocinador', 'instituição', 'entidade', 'família', 'fazenda'],
@@ -35,7 +35,7 @@ export const EMPRESAS_FIELDS: Field[] = [
   },
   {
     field: 'icredencial',
-    label: 'total de convites',
+    label: 'Convites',
     names: [
       ...['icredencial', 'convites', 'total de convites', 'qtd. de convites', 'qtde. de convites'],
       ...['quantidade de convites', 'nº de convites', 'número de convites', 'cota de convites', 'cota'],
@@ -55,7 +55,7 @@ export const EMPRESAS_FIELDS: Field[] = [
   },
   {
     field: 'contato',
-    label: 'responsável',
+    label: 'Responsável',
     names: [
       ...['contato', 'responsável', 'resp.', 'nome do responsável', 'pessoa de contato', 'nome do contato'],
       ...['representante', 'aos cuidados'],
@@ -64,7 +64,7 @@ export const EMPRESAS_FIELDS: Field[] = [
   },
   {
     field: 'telefone',
-    label: 'WhatsApp do responsável',
+    label: 'WhatsApp',
     names: [
       ...['whatsapp', 'whats', 'zap', 'celular', 'telefone', 'fone'].flatMap((one) =>
         ['responsável', 'resp.', 'contato'].map((who) => `${one} do ${who}`),
@@ -76,19 +76,19 @@ export const EMPRESAS_FIELDS: Field[] = [
   },
   {
     field: 'numero',
-    label: 'número da mesa',
+    label: 'Mesa',
     names: ['nº da mesa', 'n° da mesa', 'número da mesa', 'num. da mesa', 'mesa nº', 'mesa número', 'mesa'],
     words: /\bMESA\b/,
   },
   { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
-  { field: 'categoria', label: 'categoria', names: ['categoria', 'tipo de empresa'] },
-  { field: 'solicitante', label: 'solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
+  { field: 'categoria', label: 'Categoria', names: ['categoria', 'tipo de empresa'] },
+  { field: 'solicitante', label: 'Solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
   {
     field: 'estacionamento',
-    label: 'estacionamento',
+    label: 'Estacionamento',
     names: ['estacionamento', 'vagas de estacionamento', 'qtd. de estacionamento'],
   },
-  { field: 'status', label: 'status', names: ['status', 'situação'] },
+  { field: 'status', label: 'Status', names: ['status', 'situação'] },
   ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'].map((field) => ({
     field,
     label: field,
@@ -141,13 +141,13 @@ export const CONVIDADOS_FIELDS: Field[] = [
   },
   {
     field: 'acompanha',
-    label: 'Acompanha',
+    label: 'Vem com',
     names: ['acompanha', 'vem com', 'junto com'],
   },
   {
     field: 'acompanhantes',
     label: 'Acompanhantes',
-    names: ['acompanhantes', 'acompanhante', 'nº de acompanhantes', 'qtd. de acompanhantes', 'nº de pessoas'],
+    names: ['acompanhantes', 'acompanhante', 'nº de acompanhantes', 'qtd. de acompanhantes'],
     words: /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
   },
   {
@@ -157,7 +157,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
     words: /\b(CONFIRM\w*|RSVP)\b/,
   },
   // A Brazilian address has an `estado` too, so only our own words count.
-  { field: 'estado', label: 'Estado', names: ['estado', 'situação', 'presença'] },
+  { field: 'estado', label: 'Situação', names: ['estado', 'situação', 'presença'] },
   {
     field: 'nota',
     label: 'Observação',

@@ -64,7 +64,7 @@ export const nomesIn = (aba: Aba, tipo: Tipo): string[] =>
   tableOf(aba, tipo).colunas.flatMap(({ nome }) => (nome === '' ? [] : [nome]))
 
 /** Reads a tab: where the names of its columns are, and what each column is by its name and its cells. */
-function tableOf(aba: Aba | undefined, tipo: Tipo) {
+function tableOf(aba: Aba | undefined, tipo: Tipo, isText = false) {
   const linhas = aba?.linhas.filter(({ isOculta }) => !isOculta) ?? []
   const at = headLineOf(linhas, FIELDS[tipo])
   const head = linhas[at]
@@ -77,18 +77,20 @@ function tableOf(aba: Aba | undefined, tipo: Tipo) {
     amostra: below.slice(0, SAMPLE).map(({ cells }) => cells[column] ?? ''),
     ...(guesses[column] ?? { field: null, isCerta: true }),
   }))
-  const isCsv = aba?.nome === '' && head !== undefined
+  const isCsv = (isText || aba?.nome === '') && head !== undefined
   return { colunas, cabecalho: head?.line ?? 0, nomeadas: isCsv ? head.cells.length : Infinity }
 }
 
 /** The tabs that count, one below the other: columns of one name are one column. */
 export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   const chosen = abasOf(pasta, tipo)
-  const { abas, dito } = pasta
-  const first = tableOf(abas[chosen[0] ?? -1], tipo)
+  const { abas, dito, isDuvidosa } = pasta
+  const first = tableOf(abas[chosen[0] ?? -1], tipo, isDuvidosa)
   const colunas = first.colunas.map((coluna) => ({ ...coluna }))
   const [linhas, ocultas]: [Linha[], Linha[]] = [[], []]
   const starts: { from: number; nome: string }[] = []
+  /** Each row with the name of its tab, until all columns are known. */
+  const placed: [Linha, string][] = []
   const isNamed =
     chosen.length > 1 && !colunas.some(({ field }) => field === 'empresa' || field === 'empresaid')
   const pause = createPauses()
@@ -97,24 +99,32 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
     const aba = abas[position]
     if (!aba) continue
     const table = position === chosen[0] ? first : tableOf(aba, tipo)
-    const places = placesIn(colunas, table.colunas)
+    const places = position === chosen[0] ? [] : placesIn(colunas, table.colunas)
     starts.push({ from, nome: aba.nome })
     for (const { line, cells, isOculta } of aba.linhas) {
       await pause()
       if (line <= table.cabecalho || cells.some((cell) => cell.startsWith(EXAMPLE))) continue
-      const placed = colunas.map(() => '')
-      cells.forEach((cell, at) => (placed[places[at] ?? at] = cell))
-      if (isNamed) placed.push(aba.nome)
-      const linha = { line: from + line, cells: placed, isOculta }
-      if (isOculta && !dito.comOcultas) ocultas.push(linha)
-      else linhas.push(linha)
+      const own: string[] = Array.from({ length: colunas.length }, () => '')
+      cells.forEach((cell, at) => {
+        const place = places.length === 0 ? at : places[at]
+        if (place !== undefined) own[place] = cell
+      })
+      placed.push([{ line: from + line, cells: own, isOculta }, aba.nome])
     }
     from += aba.linhas.at(-1)?.line ?? 0
+  }
+  const width = colunas.length
+  for (const [linha, nome] of placed) {
+    await pause()
+    while (linha.cells.length < width) linha.cells.push('')
+    if (isNamed) linha.cells.push(nome)
+    if (linha.isOculta && !dito.comOcultas) ocultas.push(linha)
+    else linhas.push(linha)
   }
   if (isNamed)
     colunas.push({
       nome: 'Nome da aba',
-      amostra: linhas.slice(0, SAMPLE).map(({ cells }) => cells.at(-1) ?? ''),
+      amostra: linhas.slice(0, SAMPLE).map(({ cells }) => cells[width] ?? ''),
       field: tipo === 'convidados' ? 'empresa' : null,
       isCerta: false,
     })
@@ -133,15 +143,17 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }
 }
 
-/** Where each column of another tab goes; one that the first tab has not is added to it. */
+/**
+ * Where each column of another tab goes: the second of a name to the second of that name; one that the first
+ * tab has not is added to it.
+ */
 function placesIn(colunas: Coluna[], others: Coluna[]): number[] {
-  const keys = new Map(colunas.map(({ nome }, at) => [keyOf(nome), at]))
+  const open = colunas.map(({ nome }, at) => ({ key: keyOf(nome), at }))
   return others.map((coluna, at) => {
     const key = keyOf(coluna.nome)
-    const place = key === '' ? at : keys.get(key)
-    if (place !== undefined) return place
-    keys.set(key, colunas.length)
-    return colunas.push({ ...coluna }) - 1
+    const index = open.findIndex((one) => (key === '' ? one.at === at && one.key === '' : one.key === key))
+    const [found] = index < 0 ? [] : open.splice(index, 1)
+    return found ? found.at : colunas.push({ ...coluna }) - 1
   })
 }
 

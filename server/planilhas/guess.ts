@@ -16,15 +16,27 @@ const TOP_ROWS = 10
 const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
 
 /** How a name tells a field: the place among its known names, surest first; loosely after all of them. */
-function rankOf(cell: string, { names, words }: Field): number | null {
+function rankOf(cell: string, field: Field): number | null {
+  const { words } = field
   const key = keyOf(cell)
   if (key === '') return null
-  const known = names.findIndex((name) => keyOf(name) === key)
-  if (known >= 0) return known
+  const known = keysOf(field).get(key)
+  if (known !== undefined) return known
   return words && isName(cell) && words.test(foldText(cell).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? LOOSE : null
 }
 
 const LOOSE = 1_000
+
+const KEYS = new Map<Field, Map<string, number>>()
+
+/** The places of a field's known names, by their keys, which are computed once. */
+function keysOf(field: Field): Map<string, number> {
+  const known = KEYS.get(field)
+  if (known) return known
+  const keys = new Map(field.names.map((name, at): [string, number] => [keyOf(name), at]).reverse())
+  KEYS.set(field, keys)
+  return keys
+}
 
 /**
  * The position of the row with the names of the columns: among the first, the one that names most fields, and
@@ -33,6 +45,8 @@ const LOOSE = 1_000
  */
 export function headLineOf(linhas: Linha[], fields: Field[]): number {
   const scores = linhas.slice(0, TOP_ROWS).map(({ cells }) => {
+    // Somebody's number or e-mail stands in no row of names.
+    if (cells.some((cell) => ['phone', 'email', 'count'].includes(kindOf(cell)))) return 0
     const ranks = fields.flatMap((field) => {
       const found = cells.flatMap((cell) => rankOf(cell, field) ?? [])
       return found.length > 0 ? [Math.min(...found)] : []

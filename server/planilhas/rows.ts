@@ -131,7 +131,7 @@ export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<Convidad
   const { modo, empresaid, comDdd } = pasta.dito
   return linesOf(pasta, 'convidados', (record, said, labelOf) => {
     const como = comoIn(record.confirmou ?? '', modo)
-    if (como === 'nao') return { kind: 'recusada', problems: ['a coluna diz que não vem: fica de fora'] }
+    if (como === 'nao') return { kind: 'recusada', problems: ['a planilha diz que não vem: fica de fora'] }
     const read = readPessoa(record, said, { labelOf, ddd: comDdd ? ddd : null })
     if (read.kind === 'recusada') return read
     const rows = read.pessoas.map((pessoa) => {
@@ -140,7 +140,8 @@ export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<Convidad
     })
     const alone = rows.filter(({ isConvite, lugares }) => !isConvite && lugares > 1)
     const avisos = alone.map(
-      ({ lugares }) => `${lugares - 1} sem nome não entram confirmados: acrescente-os pelo nome`,
+      ({ lugares }) =>
+        `${lugares === 2 ? '1 acompanhante sem nome não entra' : `${lugares - 1} acompanhantes sem nome não entram`}: escreva o nome na planilha`,
     )
     return { ...read, rows, avisos: [...read.avisos, ...avisos] }
   })
@@ -170,16 +171,18 @@ function rowOf(pessoa: PessoaLida, isConvite: boolean, padrao: string): Omit<Con
   }
 }
 
-const YES = /^(SIM|S|OK|X|YES|Y|VEM|VAI|VOU|CONFIRM\w*|CONFIRMAD[OA]|PRESENTE)\b/
-const NO = /^(NAO (VEM|VAI|VOU|COMPARECE\w*)|NAO|N|NO|CANCEL\w*|DESIST\w*|RECUS\w*)\b/
-const UNSURE = /^NAO SE[IA]\b/
+/** What says that somebody comes, or does not; anything else is no answer. */
+const YES =
+  /^(SIM( .*)?|S|OK|X|YES|Y|TRUE|VERDADEIRO|(ELE |ELA |EU )?(VEM|VAI|VOU)|CONFIRM(OU|O|AD[OA]S?)( .*)?|PRESENTE)$/
+const NO =
+  /^(NAO|N|NO|NAO (VEM|VAI|VOU|PODE|PODERA|COMPARECE\w*|QUER|IRA)( .*)?|CANCEL(OU|AD[OA])|DESIST(IU|ENTE)|RECUS(OU|AD[OA])|DECLINOU)$/
 
 /** What is recorded of a row; who has not answered is invited. */
 function comoIn(cell: string, modo: Modo): 'convidar' | 'confirmados' | 'nao' {
   if (modo !== 'coluna') return modo
   const said = foldText(cell)
   if (YES.test(said)) return 'confirmados'
-  return NO.test(said) && !UNSURE.test(said) ? 'nao' : 'convidar'
+  return NO.test(said) ? 'nao' : 'convidar'
 }
 
 /** A command may wait longer: no browser gives up meanwhile. */

@@ -109,8 +109,10 @@ function* rowsOf({ rows, merges = [], cells, rowDefs }) {
   for (const { startRow, endRow, startCol, endCol } of merges) {
     // A merge across columns is a title, not a value for each row.
     if (startCol !== endCol || endRow - startRow > ROWS_MAX) continue
-    for (let row = startRow + 1; row <= endRow; row++)
-      filled.set(`${row},${startCol}`, rows[startRow]?.[startCol])
+    const value = rows[startRow]?.[startCol]
+    // A count for two rows is said once: each would have it twice.
+    if (typeof value !== 'string' || /^[\d.,]+$/.test(value.trim())) continue
+    for (let row = startRow + 1; row <= endRow; row++) filled.set(`${row},${startCol}`, value)
   }
   for (const [at, values] of rows.entries()) {
     const shown = values.map((value, column) => {

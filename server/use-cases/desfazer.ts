@@ -1,6 +1,7 @@
 import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { Importado } from '../domain/importacao.ts'
 import type { Storage } from '../domain/storage.ts'
+import { compareText } from '../domain/text.ts'
 import { nextTurn } from './event-loop.ts'
 
 /** Taken back in one transaction: on Firestore each guest is a dozen writes, and a company up to sixty. */
@@ -24,7 +25,7 @@ export async function desfazerImportacao(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const all = await planilhas.listImportados(planilhaid)
-  const left = all.filter(({ desfeitoem }) => desfeitoem === null)
+  const left = all.filter(({ desfeitoem }) => desfeitoem === null).sort((a, b) => compareText(a.tipo, b.tipo))
   let [saem, ficam] = [0, 0]
   try {
     for (let at = 0; at < left.length && signal?.aborted !== true;) {

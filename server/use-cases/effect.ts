@@ -54,8 +54,12 @@ export const noEffect = (): Effect => ({
   bad: [],
 })
 
-export async function digestOf({ inserted, changed, moved, equal, bad }: Effect): Promise<string> {
-  const parts = [inserted, changed, moved, bad]
+/** @param written the rows as they would be written */
+export async function digestOf(
+  { inserted, changed, moved, equal, bad }: Effect,
+  written: readonly object[] = [],
+): Promise<string> {
+  const parts: (readonly object[])[] = [inserted, changed, moved, bad, written]
   const hash = createHash('sha256').update(JSON.stringify([...parts.map(({ length }) => length), equal]))
   const pause = createPauses()
   for (const rows of parts) {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { ConvidadoRow } from '../domain/planilha-row.ts'
+import { NINGUEM } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { foldNome } from '../domain/empresaid.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
@@ -7,6 +9,7 @@ import { createNearNames } from '../domain/near-names.ts'
 import { DEIXAR_DE_FORA, FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
+import { findPayer } from './convites-pessoais.ts'
 import { createPauses } from './event-loop.ts'
 
 /** A company whose invitations go to one row after another; null for none; or why the row is left out. */
@@ -26,6 +29,9 @@ interface Doubt {
 const NAMED = 3
 
 export interface Givers {
+  /** What the house has to give to those without a company, where the event has a LOTAÇÃO; else null. */
+  casa: Allotment | null
+
   giverOf: (row: Named, line: number) => Giver
   /** What was asked so far. */
   asked: () => Perguntada[]
@@ -37,13 +43,16 @@ export const EMPRESAS = 'empresas'
 /**
  * Finds the company of a row, by its id, or else by its name, or else by the number of its table. Where that
  * leaves open which one it is, it is asked, once for each name.
- * @param said the answers, by folded name
+ * @param said the answers, by question
  */
 export async function createGivers(
   { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
   rows: { row: Named }[],
   said: Respostas = {},
 ): Promise<Givers> {
+  const house = await findPayer({ empresas, now }, NINGUEM.empresaid)
+  const casa =
+    house && allotmentOf({ ...house.empresa, licredencial: house.empresa.icredencial - house.left })
   const isAsked = rows.some(({ row }) => row.empresaid !== null || row.empresa !== '')
   const { empresas: list, broken } = isAsked ? await empresas.list(now()) : { empresas: [], broken: [] }
   const byId = new Map<string, Allotment | string>()
@@ -69,7 +78,7 @@ export async function createGivers(
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
     const ids = idsNamed(near(nome)).slice(0, NAMED)
-    return { texto: `Nenhuma empresa se chama "${nome}".`, ids, isLikely: ids.length > 0 }
+    return { texto: `Nenhuma empresa se chama "${nome}". Quem convida?`, ids, isLikely: ids.length > 0 }
   })
   const nearly = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
@@ -103,7 +112,8 @@ export async function createGivers(
   }
   const asked = new Map<string, Perguntada>()
   const answerTo = (empresa: string, line: number, { texto, ids, isLikely }: Doubt): Giver => {
-    const key = foldNome(empresa)
+    // A name may be as long as a cell: its place in a form is short.
+    const key = createHash('sha256').update(foldNome(empresa)).digest('base64url').slice(0, 10)
     const companies = ids.slice(0, NAMED).map((id, at) => {
       const giver = byId.get(id)
       const numero = numeroOf.get(id) ?? ''
@@ -122,6 +132,7 @@ export async function createGivers(
     return byId.get(ids[Number(escolhida.slice(1)) - 1] ?? '') ?? null
   }
   return {
+    casa,
     asked: () => [...asked.values()],
     giverOf({ empresaid, empresa }, line) {
       if (empresaid === null) {

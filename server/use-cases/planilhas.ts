@@ -56,9 +56,13 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
   const planilha = await parts.planilhas.find(planilhaid)
   if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
   const { arquivo, enviadaem, tipo, bytes } = planilha
-  const opened = async <Preview extends { effect: Effect }>({ ondeOf }: Said, preview: Promise<Preview>) => {
-    const { effect, ...rest } = await preview
-    return { arquivo, enviadaem, ondeOf, effect, digest: await digestOf(effect), ...rest }
+  const opened = async <Preview extends { effect: Effect; rows: object[]; convites?: object[] }>(
+    { ondeOf }: Said,
+    preview: Promise<Preview>,
+  ) => {
+    const found = await preview
+    const digest = await digestOf(found.effect, [...found.rows, ...(found.convites ?? [])])
+    return { arquivo, enviadaem, ondeOf, digest, ...found }
   }
   if (tipo === 'empresas') {
     const read = await parts.read.empresas(bytes)
@@ -162,7 +166,7 @@ export async function recordPlanilha(
       told: { ...begun.andamento, fase: 'mudou' as const },
     }
     if (open.digest !== digest) return changed
-    bad = open.effect.bad.map((row) => ({ ...row, onde: open.ondeOf(row.line) }))
+    bad = open.effect.bad.map((row) => ({ ...row, onde: open.ondeOf(Math.floor(row.line)) }))
     await run.tellNow(planOf(begun.andamento, open))
     // Before the first row, so that it can be taken back even if no row follows; once, however often it resumes.
     const autor = { ...parts.autor(), historicoid: `${planilhaid}.gravada` }

@@ -54,7 +54,7 @@ interface KnownLine extends ConvidadoLine {
 export async function previewConvidados(
   parts: PreviewParts,
   lines: ConvidadoLine[],
-  { giverOf }: Givers,
+  { giverOf, casa }: Givers,
 ): Promise<ConvidadosPreview> {
   const effect = noEffect()
   const rows: ConvidadoWrite[] = []
@@ -72,7 +72,8 @@ export async function previewConvidados(
     const { nome } = line.row.cadastro
     const giver = giverOf(line.row, line.line)
     const first = lineOf.get(line.chave)
-    if (first !== undefined) refuse(line.line, nome, `este convidado já está na linha ${first}: deixe uma só`)
+    if (first !== undefined)
+      refuse(line.line, nome, `este convidado já está na linha ${Math.floor(first)}: deixe uma só`)
     else if (typeof giver === 'string') refuse(line.line, nome, giver)
     else if (!line.known && namesakes.has(line.row, giver)) effect.equal += 1
     else {
@@ -88,7 +89,13 @@ export async function previewConvidados(
     await pause()
     const { line, row, known } = entry
     const { nome } = row.cadastro
-    const plan = row.isWithdrawn ? planOfWithdrawn(known) : planOf(parts, entry, giverOf)
+    // Storage takes the house's place for a new guest without a company.
+    const isFull = !known && !row.isWithdrawn && !entry.giver && casa !== null && !take(casa, 1)
+    const plan = isFull
+      ? full(casa)
+      : row.isWithdrawn
+        ? planOfWithdrawn(known)
+        : planOf(parts, entry, giverOf)
     if (typeof plan === 'string') {
       refuse(line, nome, plan)
       continue
@@ -209,7 +216,7 @@ function planOfWithdrawn(known: Known | null): RowPlan {
   if (!known)
     return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
   if (known.desistencia) return NOTHING
-  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em PlanilhaDeConvidados'
+  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
 }
 
 function planOf(

@@ -14,9 +14,8 @@ import type { Allotment } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Effect } from './effect.ts'
-import { findPayer } from './convites-pessoais.ts'
 import { askForEach, createPauses } from './event-loop.ts'
-import { allotmentOf, type Givers } from './givers.ts'
+import type { Givers } from './givers.ts'
 import { full, namesakesAt, take, type PreviewParts } from './preview-convidados.ts'
 
 /** A row that makes a personal invitation, or completes one that is there. */
@@ -42,12 +41,11 @@ type Inviting = Pick<Effect, 'inserted' | 'changed' | 'equal' | 'bad'>
 export async function previewConvites(
   parts: ConvitesParts,
   lines: ConvidadoLine[],
-  { giverOf }: Givers,
+  { giverOf, casa }: Givers,
 ): Promise<{ effect: Inviting; rows: ConviteWrite[] }> {
   const effect: Inviting = { inserted: [], changed: [], equal: 0, bad: [] }
   const rows: ConviteWrite[] = []
   const pause = createPauses()
-  const casa = await casaOf(parts)
   const placed: { line: number; row: ConvidadoRow; giver: Allotment | null }[] = []
   for (const { line, row } of lines) {
     await pause()
@@ -69,6 +67,16 @@ export async function previewConvites(
     const was = table.find(row)
     if (was) {
       const { convite } = was
+      if (was.isDaqui) {
+        // Another row of the same person: the sheet has them once.
+        if (convite.telefone === '') convite.telefone = telefone
+        effect.bad.push({
+          line,
+          nome: rotulo,
+          problems: ['já está nesta planilha, com o mesmo nome: deixe uma linha só'],
+        })
+        continue
+      }
       const changes = [
         { campo: 'telefone', de: convite.telefone, para: telefone },
         { campo: 'nota', de: convite.nota, para: nota },
@@ -96,28 +104,23 @@ export async function previewConvites(
 
 const idOf = (giver: Allotment | null) => giver?.empresa.empresaid ?? NINGUEM.empresaid
 
-/** What the house has to give, where the event has a LOTAÇÃO; null where it needs none. */
-async function casaOf(parts: ConvitesParts): Promise<Allotment | null> {
-  const found = await findPayer(parts, NINGUEM.empresaid)
-  if (!found) return null
-  const { empresa, left } = found
-  return allotmentOf({ ...empresa, licredencial: empresa.icredencial - left })
-}
-
 type Known = Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'nota' | 'reservaid' | 'lugares'>
 
 /** The invitations of one table, by the folded name. `isNovo`: stored, and nobody has answered it. */
 function tableOf(stored: ConviteComReservas[]) {
-  const byNome = new Map<string, { convite: Known; isNovo: boolean; isRevogado: boolean }[]>()
-  const put = (convite: Known, isNovo: boolean, isRevogado: boolean) => {
+  const byNome = new Map<
+    string,
+    { convite: Known; isNovo: boolean; isRevogado: boolean; isDaqui: boolean }[]
+  >()
+  const put = (convite: Known, isNovo: boolean, isRevogado: boolean, isDaqui = false) => {
     const key = foldText(convite.rotulo)
-    byNome.set(key, [...(byNome.get(key) ?? []), { convite, isNovo, isRevogado }])
+    byNome.set(key, [...(byNome.get(key) ?? []), { convite, isNovo, isRevogado, isDaqui }])
   }
   for (const found of stored) put(found.convite, isUnanswered(found), estadoOf(found) === 'revogado')
   const namesakes = ({ rotulo }: ConvidadoRow) => byNome.get(foldText(rotulo)) ?? []
   return {
-    /** One that this sheet makes: another row of the same person changes nothing of it. */
-    add: (convite: Known) => put(convite, false, false),
+    /** One that this sheet makes. */
+    add: (convite: Known) => put(convite, false, false, true),
     /** How many of that name there have been, so that a person invited again gets another link. */
     count: (row: ConvidadoRow) => namesakes(row).length,
     /** The invitation of the row's person: with the same number, else one that lacks it or whose row does. */

@@ -11,8 +11,8 @@ test('ten thousand guests of one morning have as good as no code twice', () => {
   expect(new Set(codes).size).toBeGreaterThan(9_998)
 })
 
-test('five thousand guests leave turns of the event loop to others', async () => {
-  const convidados = Array.from({ length: 5_000 }, (_, index): ConvidadoNaPorta => ({
+test('fifteen thousand guests leave turns of the event loop to others', async () => {
+  const convidados = Array.from({ length: 15_000 }, (_, index): ConvidadoNaPorta => ({
     credencialid: String(1_800_000_000_000 + index * 997),
     nome: 'ANA LIMA',
     telefone: '65987655432',

@@ -198,7 +198,7 @@ test('effects that differ in one row have other digests, wherever the row stands
       { ...none, bad: [bad] },
       { ...none, moved: [{ line: 2, nome: 'a', changes: [] }] },
       { ...none, inserted: [inserted] },
-    ].map(digestOf),
+    ].map((effect) => digestOf(effect)),
   )
   expect(new Set(digests).size).toBe(5)
 })

@@ -42,11 +42,13 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     move: (to: string) => void (origin = to),
     follow,
     /**
-     * Sends a spreadsheet of guests and reads its preview.
+     * Sends a spreadsheet of guests who have confirmed, and reads its preview.
      * @returns its address, and the digest for GRAVAR
      */
     async preview(planilha: File) {
       const { location } = await upload(planilha)
+      await follow(location)
+      await send(location, new URLSearchParams({ ato: 'colunas', modo: 'confirmados' }))
       const efeito = readField(await follow(location), 'efeito') ?? ''
       return { preview: location, efeito }
     },

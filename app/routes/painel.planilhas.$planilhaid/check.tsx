@@ -32,7 +32,7 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
           ))}
         </ul>
       </section>
-      {isPart('perguntas') ? (
+      {isPart('perguntas') && !isBegun ? (
         <Perguntas rows={planilha.perguntas} total={totals.perguntas} isPage={parte !== null} />
       ) : null}
       {isPart('arrumados') ? <RowsCleaned rows={planilha.limpas} total={limpas} /> : null}
@@ -100,7 +100,7 @@ function LeftOut({ avisos, total }: Pick<PlanilhaShown, 'avisos'> & { total: num
   if (total === 0) return null
   return (
     <div className="alerta aviso">
-      <p>{`${countOf(total, 'linha entra', 'linhas entram')} sem uma parte que não se lê.`}</p>
+      <p>{`${countOf(total, 'linha entra', 'linhas entram')} com uma mudança:`}</p>
       <ul>
         {avisos.map(({ line, onde, nome, problems }) => (
           <li key={line}>{`${nome}, ${onde}: ${problems.join('; ')}.`}</li>
@@ -124,7 +124,7 @@ function Record({ totals, isBegun }: Pick<PlanilhaShown, 'totals'> & { isBegun: 
         ) : (
           <>
             <b>Nada foi gravado ainda.</b>
-            {good > 0 ? ' Enviar a mesma planilha de novo não muda nada.' : ' Não há o que gravar.'}
+            {good > 0 ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
           </>
         )}
       </p>

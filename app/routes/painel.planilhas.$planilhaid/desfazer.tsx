@@ -10,9 +10,9 @@ export function Desfazer(shown: Shown) {
   const { sairam, ficam, isRunning } = shown
   if (isRunning)
     return (
-      <Message>
-        A importação está sendo desfeita. <a href="?">Atualizar agora</a>
-      </Message>
+      <p className="alerta">
+        Desfazendo a importação… <a href="?">Atualizar agora</a>
+      </p>
     )
   return (
     <section aria-label="Desfazer">
@@ -31,10 +31,10 @@ export function Desfazer(shown: Shown) {
 }
 
 function toldOf({ isOfEmpresas, ficam, sairam }: Shown): string {
-  if (sairam > 0) return 'Sai mais quem, desde então, voltou a estar como a planilha deixou. O resto fica.'
+  if (sairam > 0) return 'Se der, saem mais alguns dos que ficaram.'
   return isOfEmpresas
-    ? `${countOf(ficam, 'empresa volta', 'empresas voltam')} ao que era antes: as novas saem, as mudadas voltam. Fica como está a que já tem convidado, a que recebeu link e o que alguém mudou depois.`
-    : `${countOf(ficam, 'pessoa sai', 'pessoas saem')} da lista. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que ela corrigiu em quem já estava na lista não volta.`
+    ? `São ${countOf(ficam, 'empresa', 'empresas')}: as novas saem, e as que mudaram voltam ao que eram. Ficam como estão as que já têm convidado ou receberam o link, e o que alguém mudou depois.`
+    : `${countOf(ficam, 'pessoa sai', 'pessoas saem')} da lista. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
 }
 
 function Left({ isOfEmpresas, sairam, ficam, nomes }: Shown) {

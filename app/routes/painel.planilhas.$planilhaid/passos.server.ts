@@ -112,7 +112,9 @@ async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
     case 'abas': {
       const abas = form.getAll('aba').flatMap((at) => (pasta.abas[Number(at)] ? [Number(at)] : []))
       if (abas.length === 0) return { error: { id: 'aba-0', message: 'Marque onde está a lista.' } }
-      return { dito: { ...dito, abas, colunas: null, comOcultas: form.get('escondidas') === 'incluir' } }
+      const comOcultas = form.get('escondidas') === 'incluir'
+      // Lines run on from tab to tab: with other tabs an answer would be another row's.
+      return { dito: { ...dito, abas, comOcultas, colunas: null, respostas: {} } }
     }
     case 'colunas': {
       const { colunas } = await folhaOf(pasta, tipo)
@@ -121,11 +123,13 @@ async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
         const value = form.get(`c${at}`)
         return typeof value === 'string' && (value === '' || known.has(value)) ? value : (field ?? '')
       })
+      const isSame = colunas.every(({ field }, at) => (field ?? '') === said[at])
       const modo = MODOS.find((one) => one === form.get('modo')) ?? dito.modo
       const de = form.get('de')
       const next = {
         ...dito,
         colunas: Object.fromEntries(said.entries()),
+        respostas: isSame ? dito.respostas : {},
         modo: modo === 'coluna' && !said.includes('confirmou') ? 'convidar' : modo,
         empresaid: typeof de === 'string' ? de : dito.empresaid,
         comDdd: form.get('ddd') === 'sim',

@@ -62,9 +62,7 @@ export function Abas({
     <Step ato="abas" volta={null}>
       <fieldset className="abas" aria-describedby={refused ? 'aba-0-falha' : undefined}>
         <legend>
-          {isDuvidosa
-            ? 'Como se escrevem estes nomes?'
-            : `O arquivo tem ${countOf(abas.length, 'aba', 'abas')}`}
+          {isDuvidosa ? 'Qual está escrito certo?' : `O arquivo tem ${countOf(abas.length, 'aba', 'abas')}`}
         </legend>
         <Failure id="aba-0" error={refused?.error.message} />
         {abas.map(({ at, nome, linhas, isOculta, colunas, isMarcada }) => (
@@ -79,9 +77,9 @@ export function Abas({
             <b>{nome === '' ? 'A lista' : nome}</b>{' '}
             {isDuvidosa ? null : (
               <span className="nota">
-                {linhas === 0 ? 'Esta aba está vazia.' : countOf(linhas, 'linha', 'linhas')}
-                {isOculta ? ', escondida no Excel' : ''}
-                {colunas.length > 0 ? `: ${colunas.join(', ')}` : ''}
+                {linhas === 0 ? 'Esta aba está vazia' : countOf(linhas, 'linha', 'linhas')}
+                {isOculta ? ' · esta aba está escondida no Excel' : ''}
+                {colunas.length > 0 ? ` · ${colunas.join(', ')}` : ''}
               </span>
             )}
           </Option>
@@ -169,7 +167,7 @@ export function Colunas({ colunas, choices, cabecalho, refused, volta, ...said }
       ) : null}
       {said.ddd === null ? null : (
         <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
-          {`Número sem DDD é do ${said.ddd}`}
+          {`Quando faltar o DDD, usar ${said.ddd}`}
         </Option>
       )}
     </Step>
@@ -186,7 +184,7 @@ const MODOS = [
   {
     modo: 'coluna',
     nome: 'Depende da linha',
-    nota: 'Quem tem sim em “Já confirmou?” entra confirmado, quem tem não fica de fora, e os outros são para convidar.',
+    nota: 'Quem a coluna diz que vem entra confirmado, quem diz que não vem fica de fora, e os outros são para convidar.',
   },
 ] as const
 
@@ -211,7 +209,7 @@ function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
       </fieldset>
       {empresas.length > 0 ? (
         <div className="linha estreita">
-          <label htmlFor="de">Quem não tem empresa na linha é convidado de</label>
+          <label htmlFor="de">Quem está sem empresa: de quem é o convite?</label>
           <select id="de" name="de" defaultValue={empresaid}>
             <option value="">Da casa</option>
             {empresas.map((empresa) => (

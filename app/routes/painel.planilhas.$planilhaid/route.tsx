@@ -52,7 +52,13 @@ const TITLES = {
   imported: 'Planilha gravada',
 }
 
+/** Whether some of it left again: what was recorded is no news any more. */
+const isTakenBack = (planilha: Loaded) =>
+  (planilha.kind === 'recorded' || planilha.kind === 'imported') && (planilha.desfazer?.sairam ?? 0) > 0
+
 const titleOf = (planilha: Loaded) => {
+  if (isTakenBack(planilha)) return 'Importação desfeita'
+  if (planilha.kind === 'abas' && planilha.isDuvidosa) return 'Qual está escrito certo?'
   if (planilha.kind !== 'running') return TITLES[planilha.kind]
   return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
 }
@@ -135,7 +141,7 @@ function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso 
     case 'recorded':
       return (
         <>
-          <Recorded {...planilha} />
+          {isTakenBack(planilha) ? null : <Recorded {...planilha} />}
           {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
         </>
       )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CASA, DA_CASA } from '../../../server/domain/casa.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withEquipe } from '../../support/planilha.ts'
@@ -89,6 +90,24 @@ test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', asy
   expect(await html()).toMatch(/Linha 4<\/th>.*já está na linha 2/)
   await record()
   expect(app.store.get('empresas', 'cheia')).toMatchObject({ licredencial: 2 })
+})
+
+test('where the event has a LOTAÇÃO, those without a company enter while the house has places', async () => {
+  const { app, equipe } = await withEquipe()
+  app.store.put(
+    'empresas',
+    anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 1, licredencial: 0 }),
+  )
+  const { html, record } = await kept(
+    app,
+    equipe,
+    'convidados',
+    'nome;telefone\nAna;11987654321\nBia;11987654322\n',
+  )
+  expect(countsIn(await html())).toEqual([1, 0, 0, 1])
+  await record()
+  expect(app.store.get('empresas', CASA)).toMatchObject({ licredencial: 1 })
+  expect(await html()).toContain('Planilha gravada')
 })
 
 test('a guest registered before gets the invitation and the e-mail that were missing, and nothing else', async () => {

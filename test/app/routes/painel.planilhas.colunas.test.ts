@@ -111,13 +111,33 @@ test('nobody is confirmed by mistake: a list invites, unless one says that they 
   await equipe.post(path, { ato: 'colunas', modo: 'coluna' })
   const check = await html()
   expect(countsIn(check)).toEqual([2, 0, 0, 1])
-  expect(readText(check)).toContain('A coluna diz que não vem: fica de fora.')
+  expect(readText(check)).toContain('A planilha diz que não vem: fica de fora.')
   await equipe.post(path, { ato: 'gravar', efeito: digestIn(check) })
   expect(app.store.all('credenciais').map(({ nome }) => nome)).toEqual(['ANA LIMA'])
   expect(app.store.all('convites').map(({ rotulo }) => rotulo)).toEqual(['Bia Sá'])
 
   const again = await kept(app, equipe, 'convidados', sheet, { abas: [0], colunas: {}, modo: 'coluna' })
   expect(countsIn(await again.html())).toEqual([0, 0, 2, 1])
+})
+
+test.each([
+  ['sim', 'entra'],
+  ['Confirmado', 'entra'],
+  ['VERDADEIRO', 'entra'],
+  ['não vem', 'fora'],
+  ['Não', 'fora'],
+  ['s/ resposta', 'convite'],
+  ['Confirmar', 'convite'],
+  ['Não respondeu', 'convite'],
+  ['FALSO', 'convite'],
+  ['não sei', 'convite'],
+])('a column that says “%s” of a guest: %s', async (cell, comes) => {
+  const { app, equipe } = await withEquipe()
+  const sheet = `Nome;WhatsApp;Confirmou?\nAna Lima;34999110001;${cell}\n`
+  const { record } = await kept(app, equipe, 'convidados', sheet, { abas: [0], colunas: {}, modo: 'coluna' })
+  await record()
+  const found = { entra: app.store.count('credenciais'), convite: app.store.count('convites'), fora: 0 }
+  expect([found.entra, found.convite]).toEqual([comes === 'entra' ? 1 : 0, comes === 'convite' ? 1 : 0])
 })
 
 test('a question is answered with GRAVAR, and the likeliest answer stands until then', async () => {
@@ -148,7 +168,7 @@ test('a table may be called by words, and a cell that cannot be read keeps no co
     'Empresa;Convites;Mesa;WhatsApp\nFazenda Acme;10;Mesa 12 - 10 lugares;falar c/ Rita\nSítio Novo;5;Mesa da Diretoria;34 99911-2244\n'
   const { html, record } = await kept(app, equipe, 'empresas', sheet)
   expect(countsIn(await html())).toEqual([1, 1, 0, 0])
-  expect(readText(await html())).toMatch(/1 linha entra sem uma parte que não se lê.*Fazenda Acme, linha 2/)
+  expect(readText(await html())).toMatch(/1 linha entra com uma mudança.*Fazenda Acme, linha 2/)
   await record()
   expect(app.store.all('mesas').map(({ numero }) => numero)).toEqual(['12', 'DIRETORIA'])
 })

@@ -223,8 +223,9 @@ test.each<[string, ...string[]]>([
   ['Família Alves (5)', 'FAMÍLIA ALVES | 5 lugares', '? lugares: 5 lugares / 6 lugares / 1 lugar'],
   ['Casal Souza', 'CASAL SOUZA | 2 lugares', '? lugares: 2 lugares / 3 lugares / 1 lugar'],
   ['3 irmãos Souza', 'IRMÃOS SOUZA | 3 lugares', '? lugares: 3 lugares / 4 lugares / 1 lugar'],
-  ['João + 15', 'JOÃO | 10 lugares', '! "João + 15": são 16 lugares, e um convite tem até 10'],
+  ['João + 15', 'JOÃO | 10 lugares', '! "João + 15": são 16 lugares, e um convite tem até 10: entra com 10'],
   ['Maria + Zé + 2', 'MARIA | 3 lugares', 'ZÉ', DUAS],
+  ['Ana Souza (65) 99911-2244', 'ANA SOUZA | 65999112244'],
   ['Bento e Silva', 'BENTO', 'SILVA', DUAS],
   ['Sr. e Sra. Souza', 'SR. SOUZA', 'SRA. SOUZA', DUAS],
   ['Dr. João & Maria da Silva', 'JOÃO DA SILVA | Dr.', 'MARIA DA SILVA | Dr.', DUAS],
@@ -365,7 +366,8 @@ test.each<[string, string, ...string[]]>([
   ['esposa e filho', '3 lugares | esposa e filho'],
   ['família', '4 lugares | família', QUANTOS],
   ...['0', 'não', '-', 'nenhum', ''].map((cell): [string, string] => [cell, '']),
-  ['Maria Souza', 'Maria Souza', '! Acompanhantes "Maria Souza": não diz quantos são; fica na observação'],
+  ['Maria Souza', '2 lugares | Maria Souza'],
+  ['talvez', 'talvez', '! Acompanhantes "talvez": não diz quantos são; fica na observação'],
   ['#N/D', '', '! Acompanhantes "#N/D": a fórmula não deu resultado; fica vazio'],
 ])('companions beside a name: "%s"', (acompanhantes, said, ...more) => {
   expect(read({ nome: 'Ana', acompanhantes })).toEqual([said === '' ? 'ANA' : `ANA | ${said}`, ...more])

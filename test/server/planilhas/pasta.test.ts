@@ -68,3 +68,37 @@ test('a title of one word above a list is no row of it when the names of the col
   )
   expect([folha.cabecalho, folha.linhas.length]).toEqual([3, 1])
 })
+
+const linhasOf = async (contents: string, tipo: Tipo = 'convidados') =>
+  (await folhaOf(await pastaOf(contents), tipo)).linhas.map(({ cells }) => cells)
+
+test('of two columns of one name each keeps its cells', async () => {
+  expect(await linhasOf('Nome;Telefone;Telefone\nAna Lima;34 99999-0000;34 3333-0000\n')).toEqual([
+    ['Ana Lima', '34 99999-0000', '34 3333-0000'],
+  ])
+})
+
+test('a list without names of columns, with a count or a table in each row, begins with its first row', async () => {
+  expect(await linhasOf('Ana Souza;34 99999-0000;Mesa 4\nBia Sá;34 98888-0000;Mesa 4\n')).toHaveLength(2)
+  const companies = 'Agro X;10\nSementes Y;5\nFazenda Boa Vista;10\n'
+  expect(await linhasOf(companies, 'empresas')).toHaveLength(3)
+})
+
+test('tabs with other columns keep their cells in place, and the name of each tab in its own', async () => {
+  const rows = (...cells: string[][]) => cells.map((one, at) => `${JSON.stringify([at + 1, one])}\n`).join('')
+  const heads = ['Fazenda A', 'Fazenda B'].map((nome) => ({ nome, isOculta: false, linhas: 2 }))
+  const stored = encodePasta(
+    { abas: heads, isDuvidosa: false },
+    Buffer.from(
+      rows(['Nome', 'Fone'], ['Ana', '34999110001']) +
+        rows(['Fone', 'Nome', 'Idade'], ['34999110002', 'Bia', '40']),
+    ),
+  )
+  const pasta = await decodePasta(withDito(stored, { ...NADA_DITO, abas: [0, 1] }))
+  const folha = pasta && (await folhaOf(pasta, 'convidados'))
+  expect(folha?.colunas.map(({ nome }) => nome)).toEqual(['Nome', 'Fone', 'Idade', 'Nome da aba'])
+  expect(folha?.linhas.map(({ cells }) => cells)).toEqual([
+    ['Ana', '34999110001', '', 'Fazenda A'],
+    ['Bia', '34999110002', '40', 'Fazenda B'],
+  ])
+})

@@ -41,13 +41,19 @@ const SHEET = 'Nome;WhatsApp;Obs\nAna Lima;34999110001;\nBia Sá;;\nAna Lima;349
 
 test('a sheet sent again changes nothing, and a person twice in it is one', async () => {
   const { store, write, counts } = aHouse()
-  expect(await counts(SHEET)).toEqual([2, 0, 0, 1])
+  expect(await counts(SHEET)).toEqual([2, 0, 1, 0])
   expect(await write(SHEET)).toBe(true)
   expect(store.all('convites').map(({ rotulo, telefone }) => [rotulo, telefone])).toEqual([
     ['Ana Lima', '34999110001'],
     ['Bia Sá', ''],
   ])
   expect(await counts(SHEET.replace('de novo', ''))).toEqual([0, 0, 0, 3])
+})
+
+test('a number in a later row of the same person is not lost', async () => {
+  const { store, write } = aHouse()
+  await write('Nome;WhatsApp\nBia Sá;\nBia Sá;34999110002\n')
+  expect(store.all('convites').map(({ telefone }) => telefone)).toEqual(['34999110002'])
 })
 
 test('a number completes who has none, and one who has answered stays as stored', async () => {
@@ -75,7 +81,7 @@ test('a person whose invitation was revoked gets another link', async () => {
   await write(SHEET)
   const [ana] = store.all('convites')
   await parts.convites.revoke(ana?.codigo ?? '', anAutor())
-  expect(await counts(SHEET)).toEqual([1, 0, 0, 2])
+  expect(await counts(SHEET)).toEqual([1, 0, 1, 1])
   expect(await write(SHEET)).toBe(true)
   expect(new Set(store.all('convites').map(({ codigo }) => codigo)).size).toBe(3)
 })
@@ -83,7 +89,7 @@ test('a person whose invitation was revoked gets another link', async () => {
 test('where the event has a LOTAÇÃO, the house invites no more than it has', async () => {
   const { store, write, counts } = aHouse()
   store.put('empresas', anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 1, licredencial: 0 }))
-  expect(await counts(SHEET)).toEqual([1, 0, 1, 1])
+  expect(await counts(SHEET)).toEqual([1, 0, 2, 0])
   expect(await write(SHEET)).toBe(true)
   expect(store.get('empresas', CASA)).toMatchObject({ licredencial: 1 })
 })
