@@ -174,7 +174,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the page of a guest who is in, with 20 phones': { most: 30, act: () => open(`/painel/convidados/${ANA}`) },
   'the history, with 20 phones': { most: 5 * LINES + 30, act: () => open('/painel/historico') },
   // The people companies name are read, not counted: only its digits tell a CPF from a CNPJ.
-  '/painel/expurgo': { most: EMPRESAS + 30, act: () => open('/painel/expurgo') },
+  '/painel/expurgo': { most: EMPRESAS + 31, act: () => open('/painel/expurgo') },
   // A renewal after the phones, and the pairing, which is written once a minute.
   '/painel/listas/certificados, after the event': {
     most: 19,

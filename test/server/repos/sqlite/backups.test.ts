@@ -141,7 +141,7 @@ test('the erasure deletes every copy, those of upgrades and the former database 
   expect(await storage.backups.erase()).toBe(6)
   expect([names(), beside.filter((file) => existsSync(file))]).toEqual([['expurgo.json'], []])
   expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toMatchObject({
-    linhas: [{ ato: 'apagou-tudo', em: NOW + 2 * HOUR, detalhe: '0 0' }],
+    linhas: [{ ato: 'apagou-tudo', em: NOW + 2 * HOUR, detalhe: '1 0' }],
   })
   expect(await storage.backups.erase()).toBe(0)
 })
