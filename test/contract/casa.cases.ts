@@ -178,6 +178,17 @@ export const cases: ContractCase[] = [
     expect((await desistencias.undo(undo, anAutor(quem))).kind).toBe('limit-reached')
     expect(await usedOf(harness, [empresaid])).toEqual([2])
   }),
+  it('a couple whose night is over comes back, and both are counted', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const { credenciais, desistencias } = harness.storage
+    const first = await registered(credenciais, { claim: aClaim(empresaid), acompanhantes: [aRegister()] })
+    const autor = () => anAutor({ quem: CONVIDADO })
+    const request = { credencialid: first, now: NOW, isClosed: false, isTodos: true }
+    await desistencias.withdraw({ ...request, empresaid: null }, autor())
+    const undo = { ...request, now: NOW + 13 * 3_600_000 }
+    expect((await desistencias.undo(undo, autor())).kind).toBe('returned')
+    expect(await usedOf(harness, [empresaid])).toEqual([2])
+  }),
   it('LOTAÇÃO taken away takes the house along, however many invitations it revoked', async (harness) => {
     const { casa, convites, empresas } = harness.storage
     await casa.definir(100, anAutor())

@@ -18,6 +18,10 @@ export function register(
   const lost = convite?.estado === 'recusado' && !convite.isKept ? convite.reservaid : undefined
   const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
   const kept = keptOf(known)
+  /** Who withdrew and comes again with the same invitation has the place that it kept. */
+  const back = convite && kept?.reservaid === convite.reservaid ? kept.reservaid : undefined
+  /** The place of the invitation to take anew. */
+  const own = lost ?? back
   const giveBack = () => kept && add(kept.mesa, -1)
   const voltou =
     known?.out && knownId !== undefined
@@ -50,11 +54,11 @@ export function register(
     }
   }
   if (mesa !== null && mine === undefined) {
-    if (isPersonal && lost === undefined) return refuse('convite-spent')
+    if (isPersonal && own === undefined) return refuse('convite-spent')
     if (!isPersonal && fechadas.get(mesa) && !isOrganiser) return refuse('link-closed')
     if (leftFor(known, mesa) === 0) return refuse('limit-reached')
   }
-  const paid = mesa === null ? null : { mesa, reservaid: mine ?? lost ?? reservaid }
+  const paid = mesa === null ? null : { mesa, reservaid: mine ?? own ?? reservaid }
   const versao = known ? known.versao + (isOrganiser ? 0 : 1) : 0
   const id = knownId ?? String(told.id)
   const isTaken = knownId === undefined && convidados.get(id) !== undefined
@@ -62,7 +66,7 @@ export function register(
     answer: known ? again(versao) : { kind: isTaken ? 'taken' : 'registered', versao, id },
     ...voltou,
     ...(isOrganiser ? { line: { ato: 'cadastrou', alvo: id, detalhe: mesa ?? '' } } : {}),
-    takes: paid !== null && mine === undefined && lost === undefined,
+    takes: paid !== null && mine === undefined && own === undefined,
     change() {
       convidados.set(id, { pessoa, versao, paid, out: null })
       byPessoa.set(pessoa, id)
@@ -70,7 +74,7 @@ export function register(
       if (mesa === null) return
       if (convite) {
         convites.set(codigo, { ...convite, estado: 'usado', isKept: false, by: id })
-        if (lost !== undefined) add(mesa, 1)
+        if (own !== undefined) add(mesa, 1)
       } else if (held !== undefined) holds.delete(`${mesa} ${sid}`)
       else add(mesa, 1)
     },

@@ -84,14 +84,16 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
     const desistencia = paidNow(tx, credencialid, guardada)
     const empresaid = desistencia?.empresaid ?? null
     const allotment = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
-    return { credencialid, desistencia, allotment, guardada: guardada?.reserva ?? null }
+    return { credencialid, desistencia, allotment, guardada }
   })
   const ledger = openLedger()
   // Only those come back who withdrew in the same act.
   const back = facts.filter((fact, at) => at === 0 || fact.desistencia?.em === facts[0]?.desistencia?.em)
-  const decisions = back.map(({ credencialid, ...fact }) => {
+  const decisions = back.map(({ credencialid, desistencia, ...fact }) => {
     const allotment = fact.allotment && ledger.after(fact.allotment)
-    const decision = decideReturn({ ...fact, allotment }, { ...request, credencialid })
+    // The return of the one before gives back every place of the company whose night is over.
+    const guardada = ledger.left(fact.guardada)?.reserva ?? null
+    const decision = decideReturn({ desistencia, allotment, guardada }, { ...request, credencialid })
     ledger.note(decision.change)
     return { ...decision, credencialid }
   })
