@@ -2,7 +2,7 @@ import { createEvent, type Alarm, type EventAttributes } from 'ics'
 import type { Desistencia } from '../../server/domain/desistencia.ts'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { Services } from '../../server/composition.ts'
-import { whereOf } from '~/shared/words'
+import { addressOf } from '~/shared/words'
 
 const ALARM_HOURS_BEFORE = 3
 const REMINDER = 'Apresente sua credencial na entrada.'
@@ -27,9 +27,10 @@ export function agendaResponse(
   { gravado, now }: Pick<Services, 'gravado' | 'now'>,
   headers: Record<string, string>,
   desistencia: Desistencia | null = null,
+  url: string | null = null,
 ): Response {
   if (!gravado) throw new Response(null, { status: 404 })
-  return new Response(agendaOf(gravado, desistencia, now()), {
+  return new Response(agendaOf(gravado, desistencia, now(), url), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="evento.ics"',
@@ -43,12 +44,14 @@ export function agendaResponse(
  * file again moves or cancels its entry. The event is published, never requested: a request asks for answers
  * by mail.
  * @param desistencia the guest's withdrawal: takes the event out of the guest's calendar until it is undone
+ * @param url of the guest's own credencial
  * @throws Error when the event cannot be written as a calendar file
  */
 export function agendaOf(
   { eventoid, evento, canceladoem, agendaem }: EventoGravado,
   desistencia: Desistencia | null,
   now: number,
+  url: string | null = null,
 ): string {
   const isWithdrawn = desistencia?.desfeitaem === null
   const isOut = isWithdrawn || canceladoem !== null
@@ -60,8 +63,13 @@ export function agendaOf(
     // The library's types lack this field; without it the stamp is the time the library was loaded.
     timestamp: now,
     title: `${evento.ocasiao}: ${evento.titulo}`,
-    description: isWithdrawn ? RETIRADA : isOut ? CANCELADO : REMINDER,
-    location: whereOf(evento),
+    description: isWithdrawn
+      ? RETIRADA
+      : isOut
+        ? CANCELADO
+        : [REMINDER, evento.informacoes].filter(Boolean).join('\n'),
+    location: addressOf(evento),
+    ...(url !== null && { url }),
     start: Date.parse(evento.inicio),
     end: Date.parse(evento.fim),
     startInputType: 'utc',

@@ -12,7 +12,7 @@ import { atMoment, momentOf, untilTime, untilWhen, whenItWas } from '~/shared/ev
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { NO_STORE } from '~/shared/remix.server'
 import { randomValue } from '~/shared/session.server'
-import { countOf, dayIn } from '~/shared/words'
+import { countOf, dayIn, vagasTold } from '~/shared/words'
 import type { TakenPlace } from './convidados.tsx'
 import type { ShownConvite } from './convites.tsx'
 import { estadoOf } from './envios.server.ts'
@@ -40,6 +40,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     ...headOf(nome, services),
     path: aberta.path,
     numero,
+    vagas: vagasTold(shown.estacionamento),
     numeros,
     isFechada,
     pede: { pedido: shown.pedido, dado: shown.dado, anfitriao: evento.anfitriao },
@@ -137,6 +138,7 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
     ...headOf(shown.nome, services),
     path: aberta.path,
     numero: shown.numero,
+    vagas: vagasTold(shown.estacionamento),
     lines: [...sentados, ...convidados],
     summary: summaryOf(shown.numeros),
   }

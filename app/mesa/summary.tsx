@@ -6,13 +6,13 @@ import { SharePublic } from './share.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
 interface MesaHeadProps extends Record<
-  'path' | 'nome' | 'numero' | 'ocasiao' | 'quando' | 'hora' | 'prazo',
+  'path' | 'nome' | 'numero' | 'vagas' | 'ocasiao' | 'quando' | 'hora' | 'prazo',
   string
 > {
   isOver: boolean
 }
 
-export function MesaHead({ path, nome, numero, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
+export function MesaHead({ path, nome, numero, vagas, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
   return (
     <>
       <p className="sobre">
@@ -22,6 +22,7 @@ export function MesaHead({ path, nome, numero, ocasiao, quando, hora, prazo, isO
       </p>
       <h1 className="nome-longo">{nome}</h1>
       <NumeroDaMesa numero={numero} />
+      {vagas === '' ? null : <p className="centro">{vagas}</p>}
       <Rule />
       <p className="hora">
         {`Atualizado às ${hora}. `}

@@ -21,7 +21,7 @@ import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { cadastroPath, Heading, Page, titled } from '~/shared/page'
 import { CLEAR_PREFETCHED_FORM, json, NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
-import { dayIn, limitReached, whereOf } from '~/shared/words'
+import { addressOf, dayIn, limitReached, mapOf } from '~/shared/words'
 import { CASA, isCasa } from '../../server/domain/casa.ts'
 
 export const handle: RouteHandle = {
@@ -55,7 +55,8 @@ export const loader = pageLoader(async ({ params, request, context, services }) 
       nome,
       ocasiao: evento.ocasiao,
       quando: dayIn(evento),
-      onde: whereOf(evento),
+      onde: addressOf(evento),
+      mapa: mapOf(evento),
       mudou: faixaOf(services),
       left: found.left,
       isMesaFechada: found.isFechada && !isClosed(services),
@@ -162,6 +163,15 @@ export default function Allotment() {
           : null}
         {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
+        {convites.mapa === null ? null : (
+          <>
+            {' '}
+            <a href={convites.mapa} rel="noreferrer">
+              Como chegar
+            </a>
+            .
+          </>
+        )}
       </p>
       {isLimitReached ? (
         <div className="centro">

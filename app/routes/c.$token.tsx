@@ -7,19 +7,19 @@ import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/prese
 import { AdmitButton } from '~/porta/entrada'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
 import { Contato } from '~/shared/contato'
-import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import { convidadoOf, credencialPath, lugarOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
 import { credencialByWhatsapp, leadWithoutEnd } from '~/shared/links.server'
 import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
 import { noForm, noStore, redirect } from '~/shared/remix.server'
-import { whenOf } from '~/shared/words'
+import { mapOf, whenOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
 export const loader = pageLoader(async ({ params, request, services }) => {
   const { evento } = services.config
-  const { anfitriao, ocasiao, local, cidade, contato } = evento
+  const { anfitriao, ocasiao, local, endereco = '', cidade, contato, informacoes = '' } = evento
   const { token = '' } = params
   leadWithoutEnd(token, (meant) => services.parseToken(meant) && credencialPath(meant))
   const admitir = await admitFormOf(request, token, services)
@@ -30,9 +30,9 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const [desistencia, numero] = await Promise.all([
+  const [desistencia, lugar] = await Promise.all([
     desistenciaOf(convidado, services),
-    numeroOf(convidado, services),
+    lugarOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.
@@ -40,14 +40,15 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   return noStore({
     admitir,
     mudou: faixaOf(services, convidado.credencial.credencialid),
-    cracha: { ...dados, numero, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
+    cracha: { ...dados, ...lugar, anfitriao, ocasiao, quando: whenOf(evento), local, endereco, cidade },
+    informacoes,
+    mapa: mapOf(evento),
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     presenca: `${path}/presenca`,
     isOver: isOver(services),
     certificado,
-    // A calendar that accepted a withdrawal ignores anything older.
-    calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
+    calendar: `${path}/evento.ics`,
     imagem: `${path}/convite.png`,
     whatsapp: credencialByWhatsapp(evento, link),
   })
@@ -75,6 +76,7 @@ export default function Credencial() {
       {admitir ? <AdmitButton {...admitir} /> : null}
       <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>NÃO PODEREI IR</a>}</Faixa>
       <Badge {...cracha} />
+      {shown.informacoes === '' ? null : <p className="informacoes">{shown.informacoes}</p>}
       <div className="acoes">
         {certificado === null ? null : <ButtonLink href={certificado}>MEU CERTIFICADO</ButtonLink>}
         {mudou ? (
@@ -89,6 +91,7 @@ export default function Credencial() {
             >
               SALVAR NA GALERIA
             </a>
+            {shown.mapa === null || isOver ? null : <OutlineLink href={shown.mapa}>COMO CHEGAR</OutlineLink>}
             {mudou || isOver ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
             <OutlineLink href={shown.whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
           </>
@@ -122,7 +125,21 @@ type Cracha = ReturnType<typeof useLoaderData<typeof loader>>['cracha']
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
 function Badge(props: Cracha) {
-  const { nome, telefone, empresa, numero, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
+  const {
+    nome,
+    telefone,
+    empresa,
+    numero,
+    codigo,
+    qr,
+    anfitriao,
+    ocasiao,
+    quando,
+    local,
+    endereco,
+    cidade,
+    vagas,
+  } = props
   return (
     <article className="cracha">
       <header>
@@ -143,7 +160,9 @@ function Badge(props: Cracha) {
         <dd>{quando}</dd>
         <dt>Local</dt>
         <dd>{local}</dd>
+        {endereco === '' ? null : <dd>{endereco}</dd>}
         <dd>{cidade}</dd>
+        {vagas === '' ? null : <dd>{vagas}</dd>}
         {telefone === '' ? null : (
           <>
             <dt>WhatsApp</dt>

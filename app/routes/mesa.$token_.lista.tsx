@@ -17,7 +17,7 @@ export const loader = pageLoader(async ({ params, services }) =>
 export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 
 export default function Lista() {
-  const { path, nome, numero, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
+  const { path, nome, numero, ocasiao, data, madeAt, lines, summary, vagas } = useLoaderData<typeof loader>()
   return (
     <main id="conteudo" className="papel">
       <div className="topo">
@@ -50,7 +50,7 @@ export default function Lista() {
           ))}
         </tbody>
       </table>
-      <p className="nota">{`${summary} Gerada em ${madeAt}.`}</p>
+      <p className="nota">{`${summary}${vagas === '' ? '' : ` ${vagas}.`} Gerada em ${madeAt}.`}</p>
       <div className="so-tela">
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.

@@ -8,6 +8,7 @@ import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
+import { vagasTold } from '~/shared/words'
 
 /** The part of the list by company that a request asks for. */
 export const loader = painelLoader(async ({ services }, { request }) => {
@@ -19,7 +20,9 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     mesas: mesas.map(({ empresa, convidados }) => ({
       nome: empresa?.nome ?? 'Sem empresa',
       numero: empresa?.numero ?? '',
-      convites: empresa ? convitesOf(empresa.numbers) : ofNone(convidados),
+      convites: empresa
+        ? [convitesOf(empresa.numbers), vagasTold(empresa.estacionamento)].filter(Boolean).join(' · ')
+        : ofNone(convidados),
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),
   }

@@ -6,7 +6,7 @@ import type { Evento } from '../../server/domain/evento.ts'
 import type { Qr } from './page.tsx'
 import { textOf, titleOf, type Mensagem } from './mensagem.ts'
 import { NO_STORE, redirect } from './remix.server.ts'
-import { whereOf, whenOf } from './words.ts'
+import { addressOf, whenOf } from './words.ts'
 
 /** A path's address as guests see it, for what leaves this site: QR codes, messages. */
 export function absoluteUrl(path: string, request: Request, { config }: Pick<Services, 'config'>): string {
@@ -107,7 +107,8 @@ export function equipeByWhatsapp(evento: Evento, link: string, ate: string): str
   )
 }
 
-const whenAndWhere = (evento: Evento) => `${whenOf(evento)}\n${whereOf(evento)}`
+const whenAndWhere = (evento: Evento) =>
+  [whenOf(evento), addressOf(evento), evento.informacoes].filter(Boolean).join('\n')
 
 function whatsappLink(text: string, digits = ''): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`

@@ -3,7 +3,7 @@ import type { Evento } from '../../server/domain/evento'
 import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
 import { firstNameOf } from '../../server/domain/text.ts'
-import { capitalized, whereOf, whenOf } from './words.ts'
+import { addressOf, capitalized, whereOf, whenOf } from './words.ts'
 
 export { firstNameOf }
 
@@ -53,7 +53,7 @@ export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Men
     recado,
     era: '',
     quando: whenOf(evento),
-    onde: whereOf(evento),
+    onde: [addressOf(evento), evento.informacoes].filter(Boolean).join('\n'),
     links: linksOf(para),
     ...(para.tipo === 'mudanca' && changedOf(para, evento)),
   }

@@ -60,6 +60,18 @@ export function whereOf({ local, cidade }: Pick<Evento, 'local' | 'cidade'>): st
   return `${local}, ${cidade}`
 }
 
+type Lugar = Pick<Evento, 'local' | 'endereco' | 'cidade'>
+
+/** `Auditório do Parque de Exposições, Av. dos Ipês, 1200, Centro, Vale Dourado` */
+export const addressOf = ({ local, endereco, cidade }: Lugar) =>
+  [local, endereco, cidade].filter(Boolean).join(', ')
+
+/** A map that leads to the event; null while its street is not known. */
+export const mapOf = (evento: Lugar) =>
+  evento.endereco === undefined
+    ? null
+    : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressOf(evento))}`
+
 export const CANCELADO = 'O evento foi cancelado.'
 
 /** What follows the picture's words, by what can still be done. */
@@ -82,6 +94,15 @@ export function conviteAlt(evento: Evento, estado: keyof typeof CHAMADAS = 'aber
 /** `20.000` */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
+}
+
+/** How many cars a company may park, as stored: `4 vagas no estacionamento`; empty text for none. */
+export function vagasTold(estacionamento: string): string {
+  const typed = estacionamento.trim()
+  if (/^0*$/.test(typed)) return ''
+  return /^\d{1,6}$/.test(typed)
+    ? `${countOf(Number(typed), 'vaga', 'vagas')} no estacionamento`
+    : `Estacionamento: ${typed}`
 }
 
 /** `1 convidado`, `12 convidados`, `20.000 convidados` */

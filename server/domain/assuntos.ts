@@ -1,5 +1,16 @@
 import type { Evento } from './evento.ts'
-import { ASSINATURAS, caixa, CARGA, DIAS, MOMENTO, PRAZO, TEXTO, type Forma } from './formas.ts'
+import {
+  ASSINATURAS,
+  caixa,
+  CARGA,
+  DIAS,
+  LIVRE,
+  MOMENTO,
+  PRAZO,
+  talvez,
+  TEXTO,
+  type Forma,
+} from './formas.ts'
 
 /** One field of the event, as used everywhere except in the pages and pictures that show the event. */
 interface AssuntoDoEvento<Value> {
@@ -61,6 +72,19 @@ export const ASSUNTOS = {
   },
   local: { forma: TEXTO, campos: { local: '' }, nome: 'Local', recusa: 'Escreva o local.' },
   cidade: { forma: TEXTO, campos: { cidade: '' }, nome: 'Cidade', recusa: 'Escreva a cidade.' },
+  endereco: {
+    forma: talvez(TEXTO, 'nenhum'),
+    campos: { endereco: '' },
+    nome: 'Endereço',
+    dica: 'Rua, número e bairro. Com ele, o convite e a credencial ganham o botão COMO CHEGAR.',
+    exemplo: 'Ex.: Av. dos Ipês, 1200, Centro',
+  },
+  informacoes: {
+    forma: talvez(LIVRE, 'nenhuma'),
+    campos: { informacoes: '' },
+    nome: 'Informações',
+    dica: 'Traje, estacionamento, hora de chegar. Vai no convite, na credencial, na agenda e nas mensagens.',
+  },
   contato: {
     forma: TEXTO,
     campos: { contato: '' },
@@ -119,14 +143,17 @@ export const camposOf = (name: Assunto) => Object.keys(ASSUNTOS[name].campos) as
 /** The parts of the form; each line has one field, or two. */
 export const GRUPOS = {
   'O convite': [['anfitriao'], ['ocasiao'], ['titulo']],
-  'Quando e onde': [['inicio'], ['fim'], ['local', 'cidade'], ['contato']],
+  'Quando e onde': [['inicio'], ['fim'], ['local', 'cidade'], ['endereco'], ['informacoes'], ['contato']],
   Certificado: [['assinaturas'], ['minutos']],
   'Inscrições e dados': [['inscricoesAte'], ['diasAteApagar'], ['nomesNaMesa']],
 } satisfies Record<string, Assunto[][]>
 
 /** The fields in the invitation with all its pictures, and in calendar entries: a change remakes those. */
 export const NO_CONVITE: readonly Assunto[] = ['anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade']
-export const NA_AGENDA: readonly Assunto[] = ['ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade']
+export const NA_AGENDA: readonly Assunto[] = [
+  ...(['ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade'] as const),
+  ...(['endereco', 'informacoes'] as const),
+]
 
 /** The fields that name a person: they are erased with the companies' contacts. */
 const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto[]

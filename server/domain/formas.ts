@@ -5,6 +5,9 @@ import { cleanText } from './text.ts'
 /** The longest text, in characters: pages have room for it, and a form of such texts is of normal size. */
 export const TEXTO_MAX = 100
 
+/** The same for what guests should know. */
+export const LIVRE_MAX = 300
+
 /** The same for a signatory's name and office: a line under a signature has room for it. */
 export const ASSINATURA_MAX = 60
 
@@ -14,7 +17,7 @@ export const ASSINATURA_MAX = 60
  */
 export interface Forma<Value> {
   /** How the form shows it. */
-  kind: 'linha' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
+  kind: 'linha' | 'livre' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
   entrada: {
     type?: string
     inputMode?: 'numeric'
@@ -58,6 +61,23 @@ export const TEXTO: Forma<string> = {
   read: ([typed = ''], { wrong }) => textIn(typed, TEXTO_MAX, 0, wrong),
   told: (text) => text,
 }
+
+/** A paragraph. */
+export const LIVRE: Forma<string> = {
+  ...TEXTO,
+  kind: 'livre',
+  entrada: { maxLength: LIVRE_MAX },
+  read: ([typed = ''], { wrong }) => textIn(typed.replace(/\s+/g, ' '), LIVRE_MAX, 0, wrong),
+}
+
+/** A text that may be left blank. @param none how that is told */
+export const talvez = (forma: Forma<string>, none: string): Forma<string | undefined> => ({
+  ...forma,
+  entrada: { ...forma.entrada, required: false },
+  print: (text) => (text === undefined ? [] : [text]),
+  read: (typed, { zone, wrong }) => forma.read(typed, { zone, stored: null, wrong }) || undefined,
+  told: (text) => text ?? none,
+})
 
 /** A date that was not edited keeps its stored value, seconds included. */
 export const MOMENTO: Forma<string> = {

@@ -186,6 +186,8 @@ export interface MesaShown extends Lugares, Pick<Mesa, 'pedido' | 'dado'> {
   nome: string
   /** The number of the table; empty text for none. */
   numero: string
+  /** How many cars it may park, as stored. */
+  estacionamento: string
   isFechada: boolean
   numeros: NumerosDaMesa
   /** Ordered by name, or by number when names are switched off. */

@@ -26,7 +26,7 @@ export interface Numbers {
 export interface EmpresaListed
   extends
     Numbers,
-    Pick<Empresa, 'empresaid' | 'nome' | 'contato'>,
+    Pick<Empresa, 'empresaid' | 'nome' | 'contato' | 'estacionamento'>,
     Pick<EmpresaConvites, 'telefone' | 'numero' | 'isFechada' | 'versao'> {}
 
 /** All companies, by empresaid, with their numbers and the sums. */
@@ -47,11 +47,11 @@ export async function listEmpresas({
   const listing = await list(now())
   const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
-    const { empresaid, nome, contato } = convites.empresa
+    const { empresaid, nome, contato, estacionamento } = convites.empresa
     const { telefone, numero, isFechada, versao } = convites
     const numbers = numbersOf(convites)
     for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
-    return { empresaid, nome, contato, telefone, numero, isFechada, versao, ...numbers }
+    return { empresaid, nome, contato, estacionamento, telefone, numero, isFechada, versao, ...numbers }
   })
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
 }

@@ -13,7 +13,10 @@ import type { Numbers } from './empresas.ts'
  * its invitations cannot be counted.
  */
 export interface Table {
-  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Pick<Mesa, 'numero'> & { numbers: Numbers | null }) | null
+  empresa:
+    | (Pick<Empresa, 'empresaid' | 'nome' | 'estacionamento'> &
+        Pick<Mesa, 'numero'> & { numbers: Numbers | null })
+    | null
   convidados: Acompanhado[]
 }
 
@@ -95,8 +98,8 @@ export async function listByTable(
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
   ])
   const broken = await Promise.all(listing.broken.map(({ empresaid }) => brokenTable(painel, empresaid)))
-  const counted = listing.empresas.map(({ empresaid, nome, numero, ...numbers }) => {
-    return { empresaid, nome, numero, count: numbers.used, numbers }
+  const counted = listing.empresas.map(({ empresaid, nome, numero, estacionamento, ...numbers }) => {
+    return { empresaid, nome, numero, estacionamento, count: numbers.used, numbers }
   })
   const known = inOrder([...counted, ...broken])
   const parts = partsOf([...known, { empresaid: null, count: ofNone.total }])
@@ -109,8 +112,8 @@ export async function listByTable(
     const listed = inAlphabet(await withCom(painel, convidados))
     const seated = keepTogether(listed.map((one) => ({ ...one, credencialid: one.credencial.credencialid })))
     if (!known) return { empresa: null, convidados: seated }
-    const { nome, numero, numbers } = known
-    const empresa = { empresaid: known.empresaid, nome, numero, numbers }
+    const { nome, numero, estacionamento, numbers } = known
+    const empresa = { empresaid: known.empresaid, nome, numero, estacionamento, numbers }
     return { empresa, convidados: seated }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
@@ -122,7 +125,7 @@ export async function listByTable(
 async function brokenTable(painel: Storage['painel'], empresaid: string) {
   const { convidados, total } = await painel.search([{ ...EVERYBODY, empresaid }], 0, 1)
   const { nome = '', numero = '' } = convidados[0]?.empresa ?? {}
-  return { empresaid, nome, numero, count: total, numbers: null }
+  return { empresaid, nome, numero, estacionamento: '', count: total, numbers: null }
 }
 
 /**

@@ -72,6 +72,7 @@ async function readMesa(
   return {
     nome: counted.empresa.nome,
     numero: counted.numero,
+    estacionamento: counted.empresa.estacionamento,
     isFechada: counted.isFechada,
     pedido,
     dado,

@@ -46,6 +46,8 @@ export function formFieldsIn(html: string, className: string): Record<string, st
     const isLeftOut = /type="(radio|checkbox)"/.test(input) && !input.includes(' checked')
     if (!isLeftOut && !input.includes('type="file"')) fields[read('name') ?? ''] = read('value') ?? ''
   }
+  for (const [, name = '', text = ''] of form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g))
+    fields[name] = text
   return fields
 }
 

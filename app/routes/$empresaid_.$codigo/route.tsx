@@ -14,7 +14,7 @@ import { convitePath } from '~/shared/links.server'
 import { cadastroPath, Notice, OutlineLink, Page, titled } from '~/shared/page'
 import { fieldsOf, NO_STORE, noStore, redirect, seeOther, type MetaFunction } from '~/shared/remix.server'
 import { readSession, type ConviteSession } from '~/shared/session.server'
-import { conviteAlt, dayIn, whenAt } from '~/shared/words'
+import { addressOf, conviteAlt, dayIn, mapOf, whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { CONVIDADO } from '../../../server/domain/historico.ts'
 import { confirmadosDe, estadoOf, type ConviteComReservas } from '../../../server/domain/convite-pessoal.ts'
@@ -116,7 +116,12 @@ async function openConvite(params: Params, request: Request, services: Services,
     isRecusado: estado === 'recusado',
     isBegun: found.reservas.some(({ credencialid }) => credencialid !== null),
     ate: closing ? null : whenAt(evento.inicio, services.closesAt),
-    evento: { quando: dayIn(evento), local: evento.local, cidade: evento.cidade },
+    evento: {
+      quando: dayIn(evento),
+      onde: addressOf(evento),
+      mapa: mapOf(evento),
+      informacoes: evento.informacoes ?? '',
+    },
   }
   return { estado, lugares, closing: null, convite }
 }

@@ -19,7 +19,7 @@ export interface TalaoProps {
   isBegun: boolean
   /** Until when it takes registrations; null once it takes none. */
   ate: string | null
-  evento: { quando: string; local: string; cidade: string }
+  evento: { quando: string; onde: string; mapa: string | null; informacoes: string }
   refusal: string | null
 }
 
@@ -44,7 +44,18 @@ export function Talao(props: TalaoProps) {
             </Fragment>
           ))}
         </p>
-        <p>{`${evento.local}, ${evento.cidade}`}</p>
+        <p>
+          {evento.onde}
+          {evento.mapa === null ? null : (
+            <>
+              {' · '}
+              <a href={evento.mapa} rel="noreferrer">
+                COMO CHEGAR
+              </a>
+            </>
+          )}
+        </p>
+        {evento.informacoes === '' ? null : <p>{evento.informacoes}</p>}
         {ate === null ? null : (
           <div className="acoes">
             <ButtonLink href={form}>ACEITAR</ButtonLink>

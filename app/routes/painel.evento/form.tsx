@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { assuntoOf, camposOf, GRUPOS, type Assunto, type Campo } from '../../../server/domain/assuntos'
 import type { Descricao } from '../../../server/domain/descricao'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao'
-import { ErrorSummary, Field, Message, Option } from '~/shared/field'
+import { ErrorSummary, Field, LinesField, Message, Option } from '~/shared/field'
 import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
@@ -177,6 +177,8 @@ function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario })
           hint={dito ?? dica}
         />
       )
+    case 'livre':
+      return <LinesField {...first} {...forma.entrada} rows={3} label={rotulo} hint={dica} />
     case 'momento':
       return (
         <>

@@ -93,7 +93,7 @@ test('the guest takes it along: to the calendar, by WhatsApp with the whole link
   const app = await startApp()
   const path = await aCredencial(app)
   const html = await app.browser().body(path)
-  expect(html).toMatch(/<a[^>]*href="\/evento.ics"[^>]*>ADICIONAR À AGENDA<\/a>/)
+  expect(html).toMatch(/<a[^>]*href="\/c\/\S+\/evento.ics"[^>]*>ADICIONAR À AGENDA<\/a>/)
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VOLTAR AO CONVITE<\/a>/)
   const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR PELO WHATSAPP</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''

@@ -126,7 +126,7 @@ test('the credencial of a moved event changes the calendar first, and says which
   expect(readText(await read(app, app.credencial))).not.toContain('duas vezes')
   await app.change(MOVED)
   const html = await read(app, app.credencial)
-  expect(html).toMatch(/<a class="botao" href="\/evento.ics">MUDAR NA MINHA AGENDA</)
+  expect(html).toMatch(/<a class="botao" href="\/c\/\S+\/evento.ics">MUDAR NA MINHA AGENDA</)
   expect(readText(html)).toContain('Se aparecer duas vezes na agenda, apague a de 16 de setembro.')
 })
 

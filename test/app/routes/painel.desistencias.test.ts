@@ -150,7 +150,7 @@ test('a calendar told of each withdrawal and each DESFAZER finds each newer than
   }
   const calendar = async () => /href="(\S*evento\.ics)"/.exec(await convidado.body(path))?.[1]
   const seen = [await told()]
-  expect(await calendar()).toBe('/evento.ics')
+  expect(await calendar()).toBe(`${path}/evento.ics`)
   for (let n = 0; n < 3; n++) {
     for (const ato of ['desistir', 'voltar']) {
       expect((await convidado.post(`${path}/presenca`, { ato })).status).toBe(303)

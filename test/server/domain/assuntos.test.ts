@@ -21,6 +21,8 @@ const EVENTO: Evento = {
   fim: '2027-09-16T22:00:00-03:00',
   local: 'Auditório',
   cidade: 'Vale Dourado',
+  endereco: 'Av. dos Ipês, 1200',
+  informacoes: 'Traje esporte.',
   contato: '65 99812-3187',
   diasAteApagar: 30,
   inscricoesAte: '2027-09-15T20:00:00-03:00',
