@@ -192,7 +192,7 @@ export const PAPEL = {
     nome: 'Porta',
     offer: 'Lê credenciais e admite convidados, no dia do evento.',
     invitedTo: 'a porta',
-    may: 'ler credenciais e admitir convidados',
+    may: 'ler credenciais e dar entrada',
     sees: { title: 'Não vê', text: 'telefones inteiros, e-mails, CPF' },
   },
   organizacao: {

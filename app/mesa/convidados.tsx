@@ -32,15 +32,16 @@ interface Props {
 
 /** Who is at the table, who may still come, and who has left. Everyone appears by name and state only. */
 export function MesaConvidados({ path, convidados, reservados, desistencias, isOver }: Props) {
-  const free = (credencialid: string, what: string) => (
+  const free = (credencialid: string, ato: string, what: string) => (
     <a className="botao contorno pequeno" href={`${path}/liberar/${encodeURIComponent(credencialid)}`}>
-      LIBERAR<span className="oculto">{` ${what}`}</span>
+      {ato}
+      <span className="oculto">{` ${what}`}</span>
     </a>
   )
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">
       <h2 id="h-ocupantes">
-        OCUPANTES <small>{countOf(convidados.length, 'confirmado', 'confirmados')}</small>
+        CONVIDADOS DA MESA <small>{countOf(convidados.length, 'confirmado', 'confirmados')}</small>
       </h2>
       {convidados.length + reservados.length + desistencias.length === 0 ? (
         <p className="nota">Ninguém se cadastrou ainda com os convites desta mesa.</p>
@@ -56,7 +57,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                   {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
                 </span>
               </span>
-              {hasArrived || isOver ? null : free(credencialid, `o convite de ${nome}`)}
+              {hasArrived || isOver ? null : free(credencialid, 'TIRAR DA MESA', nome)}
             </li>
           ))}
           {reservados.map((ate, index) => (
@@ -78,7 +79,9 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                     : `${quando}: o lugar fica guardado até ${guardado}, se quiser voltar`}
                 </span>
               </span>
-              {guardado === null || isOver ? null : free(credencialid, `o lugar guardado até ${guardado}`)}
+              {guardado === null || isOver
+                ? null
+                : free(credencialid, 'NÃO GUARDAR', `o lugar até ${guardado}`)}
             </li>
           ))}
         </ul>

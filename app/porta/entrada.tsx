@@ -93,7 +93,7 @@ function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
   )
 }
 
-/** The address ADMITIR posts to, and the id its admission will have. */
+/** The address DAR ENTRADA posts to, and the id its admission will have. */
 export interface AdmitFormProps {
   action: string
   entradaid: string
@@ -112,7 +112,7 @@ interface Props extends AdmitFormProps {
 
 /** Before the day of the event it takes two touches: the first leads to the question. */
 export function AdmitButton({ action, entradaid, early, className = 'botao', isAnyway = false }: Props) {
-  const text = isAnyway ? 'ENTROU MESMO ASSIM' : 'ADMITIR'
+  const text = isAnyway ? 'ENTROU MESMO ASSIM' : 'DAR ENTRADA'
   if (early === 'unasked') {
     return (
       <p className="acoes">

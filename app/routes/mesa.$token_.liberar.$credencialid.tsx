@@ -22,11 +22,11 @@ export const loader = pageLoader(async ({ params, services }) => {
   if (!convidado)
     return noStore<Confirmation>({
       ...about,
-      title: 'LIBERAR O LUGAR?',
+      title: 'NÃO GUARDAR O LUGAR?',
       assunto: 'Um ocupante desistiu',
       estado: `o lugar fica guardado até ${guardadoOf(shown, credencialid, services) ?? 'agora'}`,
       consequences: [back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.'],
-      ato: 'LIBERAR O LUGAR',
+      ato: 'NÃO GUARDAR O LUGAR',
       campo: 'guardado',
       keep: 'MANTER O LUGAR GUARDADO',
     })
@@ -37,7 +37,7 @@ export const loader = pageLoader(async ({ params, services }) => {
   const spent = `O link do convite pessoal “${rotulo ?? ''}” continua gasto. Para convidar outra pessoa, crie um novo.`
   return noStore<Confirmation>({
     ...about,
-    title: 'LIBERAR O CONVITE?',
+    title: 'TIRAR DA MESA?',
     assunto: nome,
     estado: 'presença confirmada, ainda não chegou',
     consequences: [
@@ -46,7 +46,7 @@ export const loader = pageLoader(async ({ params, services }) => {
       ...(rotulo === null ? [] : [spent]),
       'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
     ],
-    ato: 'LIBERAR O CONVITE',
+    ato: 'TIRAR DA MESA',
     keep: `MANTER ${called.toUpperCase()} NA MESA`,
   })
 })
@@ -96,6 +96,6 @@ async function openPlace(params: { token?: string; credencialid?: string }, serv
   return { mesa, credencialid, convidado, shown }
 }
 
-export const meta = confirmationTitled('Liberar o convite?')
+export const meta = confirmationTitled('Tirar da mesa?')
 
 export default ConfirmAtMesa

@@ -117,7 +117,7 @@ function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
       ? 'todos de empresas'
       : `${grouped(confirmados - semEmpresa.confirmados)} de empresas, ${grouped(semEmpresa.confirmados)} sem empresa`
   const rows: [nome: string, note: string, count: number, look?: Piece['look'], isRare?: boolean][] = [
-    ['Convites', `somados os de ${countOf(total, 'empresa', 'empresas')}`, convites, 'suave'],
+    ['Convites', `em ${countOf(total, 'empresa', 'empresas')}`, convites, 'suave'],
     ['Confirmados', free, confirmados],
     ['Vieram', 'cada um conta uma vez', vieram, 'terra'],
     ['Não vieram', 'confirmaram, e ninguém registrou a entrada', confirmados - vieram, 'listras'],

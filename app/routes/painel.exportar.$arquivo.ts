@@ -92,7 +92,7 @@ async function exportableOf(
       const query = rajadaFrom(request, searchParams.get('origem') ?? '')
       const rajada = await readWhereabouts(services, await rajadaOf(services, query))
       return of(
-        'Cadastros em rajada',
+        'Muitos cadastros de uma vez',
         'exportou-convidados',
         sheets.COLUMNS,
         sheets.exportRajada(services, rajada),

@@ -37,7 +37,7 @@ export default function Historico() {
       kicker="Quem fez o quê, e quando. Nada aqui se apaga até começar outro evento."
       gauge={
         <>
-          <ActLink href="/painel/rajadas">CADASTROS EM RAJADA</ActLink>
+          <ActLink href="/painel/rajadas">MUITOS CADASTROS DE UMA VEZ</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
             APAGAR OS DADOS
           </a>

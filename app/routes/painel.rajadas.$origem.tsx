@@ -117,7 +117,7 @@ export default function Rajada() {
     <Painel
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
-      kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
+      kicker={<a href={`/painel/rajadas${list}`}>Muitos cadastros de uma vez</a>}
       gauge={<span>{`${de}: ${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
     >
       <ErrorSummary title="Nada foi excluído" errors={errors} />

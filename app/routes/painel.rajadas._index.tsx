@@ -16,7 +16,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   return { empresa, ...(await rajadasOf(services, empresaid)) }
 })
 
-export const meta = painelTitled('Cadastros em rajada')
+export const meta = painelTitled('Muitos cadastros de uma vez')
 
 const BACK = 'O arquivo que você baixou os traz de volta, em Planilhas.'
 const DONE = {
@@ -35,7 +35,7 @@ export default function Rajadas() {
   return (
     <Painel
       current={empresa ? 'Empresas' : 'Histórico'}
-      title="Cadastros em rajada"
+      title="Muitos cadastros de uma vez"
       kicker={
         empresa ? (
           <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>

@@ -19,7 +19,7 @@ export async function action({ params, request, context }: RouteArgs) {
   return admit(request, params.token, await equipeOf(request, context))
 }
 
-export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
+export const meta = titled<typeof loader>((data) => `Dar entrada a ${data?.nome ?? ''}`)
 
 export default function AdmitPage() {
   return <EntradaVerdict {...useLoaderData<typeof loader>()} />

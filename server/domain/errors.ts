@@ -67,7 +67,7 @@ export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {
 
 /** The text of every 404 page, from a route or from the server in front. */
 export const NOT_FOUND = {
-  title: 'PORTEIRA FECHADA',
+  title: 'ESTA PÁGINA NÃO EXISTE',
   documento: 'Página não encontrada',
   text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 } as const

@@ -58,7 +58,7 @@ export async function certify(
   await organiser.search('Buscar convidado', 'davila')
   await organiser.click('button', 'BUSCAR')
   await organiser.click('link', NOME)
-  await organiser.click('button', 'ADMITIR')
+  await organiser.click('button', 'DAR ENTRADA')
   await organiser.read('Dentro desde')
 
   await convidado.open(credencial)

@@ -155,7 +155,7 @@ export const JOURNEYS: Journey[] = [
       await convidado.click('link', 'VER O CONVITE')
       await convidado.arriveAt('/')
       await convidado.open('/endereco/errado')
-      await convidado.see('heading', 'PORTEIRA FECHADA')
+      await convidado.see('heading', 'ESTA PÁGINA NÃO EXISTE')
       await convidado.click('link', 'VER O CONVITE')
       await convidado.arriveAt('/')
     },

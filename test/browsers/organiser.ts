@@ -77,8 +77,8 @@ export async function runEvent(
 
   for (const nome of [ana, bia]) {
     await find(organiser, nome)
-    await organiser.click('button', 'ADMITIR')
-    await organiser.click('button', 'ADMITIR ANTES DO DIA')
+    await organiser.click('button', 'DAR ENTRADA')
+    await organiser.click('button', 'DAR ENTRADA ANTES DO DIA')
     await organiser.read('Dentro desde')
   }
 

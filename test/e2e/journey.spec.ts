@@ -102,7 +102,7 @@ test('the table holder who knows only the code gets to the company through /item
 test('an address nobody has is a closed gate with a way home', async ({ page }) => {
   const response = await page.goto('/endereco/errado')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'PORTEIRA FECHADA' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ESTA PÁGINA NÃO EXISTE' })).toBeVisible()
   await page.getByRole('link', { name: 'VER O CONVITE', exact: true }).click()
   await expect(page).toHaveURL('/')
 })

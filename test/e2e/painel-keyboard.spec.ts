@@ -32,10 +32,10 @@ test('a guest is found, corrected, admitted, moved and removed', async ({ page }
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: nome })).toBeVisible()
-  await tabTo(page, button(page, 'ADMITIR'))
+  await tabTo(page, button(page, 'DAR ENTRADA'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('Nada foi registrado agora')
-  await tabTo(page, button(page, 'ADMITIR ANTES DO DIA'))
+  await tabTo(page, button(page, 'DAR ENTRADA ANTES DO DIA'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('Feito')
   await tabTo(page, link(page, 'CORRIGIR DADOS'))

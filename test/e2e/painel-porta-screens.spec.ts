@@ -86,9 +86,9 @@ let next = 20
 const admit = async (page: Page) => {
   await convidado(page, NAMES[next++] ?? '')
   // Days before the event, the page in between says so.
-  await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
+  await page.getByRole('link', { name: 'DAR ENTRADA', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
-  await press(page, 'ADMITIR ANTES DO DIA')
+  await press(page, 'DAR ENTRADA ANTES DO DIA')
   await expect(page.getByRole('heading', { level: 1, name: 'ENTRAR' })).toBeVisible()
 }
 
@@ -100,7 +100,7 @@ const before = async (page: Page) => {
 
 const again = async (page: Page) => {
   await convidado(page, NAMES[0] ?? '')
-  await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
+  await page.getByRole('link', { name: 'DAR ENTRADA', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'JÁ ENTROU' })).toBeVisible()
 }
 

@@ -36,7 +36,7 @@ async function admitByName(page: Page, nome: string): Promise<void> {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: new RegExp(nome, 'i') })).toBeFocused()
   await page.keyboard.press('Space')
-  await press(page, /^ADMITIR/)
+  await press(page, /^DAR ENTRADA/)
 }
 
 test('by keyboard alone, without a camera, guests are admitted by name, code and table, and one is taken back', async ({
@@ -84,7 +84,7 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
       await page.keyboard.press('Space')
       await expect(box).toBeChecked()
     }
-    await tabFar(page, key(page, 'ADMITIR 2 PESSOAS'))
+    await tabFar(page, key(page, 'DAR ENTRADA: 2 PESSOAS'))
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR', '2 pessoas')
   })

@@ -52,7 +52,9 @@ const SCREENS: Record<string, (porta: StubPorta) => Promise<unknown>> = {
   'a table': async (porta) => {
     await reads(VERA, 'ENTRAR')(porta)
     await press(porta.page, 'DESTA MESA')
-    await expect(porta.page.getByRole('button', { name: /ADMITIR|NINGUÉM|ESCOLHA/ }).first()).toBeVisible()
+    await expect(
+      porta.page.getByRole('button', { name: /DAR ENTRADA|NINGUÉM|ESCOLHA/ }).first(),
+    ).toBeVisible()
   },
 }
 

@@ -60,7 +60,7 @@ screensAreWhole({
       await press(porta.page, 'BUSCAR')
       await porta.page.getByLabel('Nome').fill('cavalc')
       await porta.page.getByRole('radio', { name: /José Maria/i }).check()
-      await expect(porta.page.getByRole('button', { name: /^ADMITIR/ })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: /^DAR ENTRADA/ })).toBeVisible()
     },
   },
   'busca-ninguem': {
@@ -84,7 +84,7 @@ screensAreWhole({
       await reads(urlOf(JOSE), 'ENTRAR')(porta)
       await press(porta.page, 'DESTA MESA')
       for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
-      await expect(porta.page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: 'DAR ENTRADA: 2 PESSOAS' })).toBeVisible()
     },
   },
   ensaio: { open: rehearses },

@@ -175,9 +175,9 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   },
   async 'admitir um convidado'(page, thumb) {
     await find(page, thumb)
-    await thumb.tap(button(page, 'ADMITIR'))
+    await thumb.tap(button(page, 'DAR ENTRADA'))
     // The question appears only before the day.
-    await thumb.tap(button(page, 'ADMITIR ANTES DO DIA'))
+    await thumb.tap(button(page, 'DAR ENTRADA ANTES DO DIA'))
     await expect(page.getByText('Dentro desde').first()).toBeVisible()
   },
 }

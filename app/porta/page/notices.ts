@@ -69,7 +69,7 @@ export function openNoCamera(
   const title = reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU'
   const texts = [...CAMERA[reason], ...(isByHand ? [BY_HAND] : [])]
   const meanwhile =
-    'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em ADMITIR.'
+    'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em DAR ENTRADA.'
   const main = page('camera', title, texts, element('p', 'nota centro', meanwhile))
   // In place of the drawing: the rest may scroll, the button stays in view.
   if (chip) main.firstElementChild?.replaceWith(chip)

@@ -43,7 +43,7 @@ export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean
     }
   const parts = (Object.keys(MISSING) as (keyof typeof MISSING)[]).filter((part) => !proofs[part])
   const missing = [...parts.map((part) => MISSING[part]), ...NOT_READ[proofs.leitor]]
-  if (missing.length === 0) return { kind: 'ready', text: 'PRONTO SEM REDE' }
+  if (missing.length === 0) return { kind: 'ready', text: 'FUNCIONA SEM INTERNET' }
   return { kind: 'not-ready', text: `NÃO RECARREGUE: falta ${missing.join(', ')}.` }
 }
 

@@ -39,7 +39,7 @@ const WOULD = {
 export const WORLDS: Record<World, typeof WOULD & { name: string; act: string }> = {
   real: {
     name: '',
-    act: 'ADMITIR',
+    act: 'DAR ENTRADA',
     anyway: 'ENTROU MESMO ASSIM',
     anywayDone: (time) => `Entrou mesmo assim, ${time}: está anotado.`,
     undone: ['ENTRADA DESFEITA', 'O convite vale de novo.'],

@@ -139,14 +139,14 @@ export function Atos(props: AtosProps) {
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
           <input type="hidden" name="empresaid" value={guardado.empresaid} />
           <button className="contorno" name="ato" value="liberar">
-            LIBERAR O LUGAR
+            NÃO GUARDAR O LUGAR
           </button>
         </form>
       )}
       {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
       <FoldedAct
         title="NOVO LINK"
-        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe o novo."
+        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie o link novo a ele."
         fields={{ versao }}
         ato="renovar"
         button="TROCAR O LINK"
@@ -165,7 +165,7 @@ function AdmitForm(props: Pick<AtosProps, 'entradaid' | 'asked'> & { isFirst: bo
       <input type="hidden" name="entradaid" value={entradaid} />
       {isEarly ? <input type="hidden" name="antes" value="1" /> : null}
       <button className={isFirst ? undefined : 'contorno'} name="ato" value="admitir">
-        {isEarly ? 'ADMITIR ANTES DO DIA' : 'ADMITIR'}
+        {isEarly ? 'DAR ENTRADA ANTES DO DIA' : 'DAR ENTRADA'}
       </button>
     </form>
   )
@@ -175,7 +175,7 @@ function AdmitAgainForm(props: Pick<AtosProps, 'entradaid' | 'asked' | 'isDay'> 
   const { entradaid, dentro, asked, isDay } = props
   return (
     <details open={asked === 'inside'}>
-      <summary>ADMITIR DE NOVO</summary>
+      <summary>DAR ENTRADA DE NOVO</summary>
       <form className="cartao" method="post">
         <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.${isDay ? '' : ' O dia do evento ainda não chegou.'}`}</p>
         <input type="hidden" name="entradaid" value={entradaid} />

@@ -157,7 +157,7 @@ export default function Empresa() {
               <p className="nota">
                 {telefone
                   ? `Vai a ${contato || 'quem cuida da mesa'}, ${telefone}.`
-                  : 'Sem o número do responsável, você escolhe no WhatsApp a quem enviar.'}
+                  : 'Sem o número do responsável: escolha a pessoa no WhatsApp.'}
               </p>
             </>
           ) : null}
@@ -209,7 +209,7 @@ export default function Empresa() {
         </div>
         <p className="pagina">
           <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
-            CADASTROS EM RAJADA
+            MUITOS CADASTROS DE UMA VEZ
           </ActLink>
         </p>
         {page.isRemovable ? (

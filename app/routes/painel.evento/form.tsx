@@ -257,7 +257,7 @@ function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNo
   if (!isFolded) return children
   return (
     <details className="escolhas">
-      <summary>O QUE JÁ VEM ESCOLHIDO</summary>
+      <summary>IMAGEM, QUEM ASSINA E INSCRIÇÕES</summary>
       {children}
     </details>
   )

@@ -70,7 +70,7 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
       <fieldset className="escolha">
         <legend>O link do cadastro que sai é</legend>
         <Option type="radio" name="link" value="mesma" required>
-          <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
+          <b>da mesma pessoa</b>: os dois links continuam valendo
         </Option>
         <Option type="radio" name="link" value="outra" required>
           <b>de outra pessoa, ou não sei</b>: ele deixa de valer

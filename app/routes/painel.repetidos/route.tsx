@@ -33,9 +33,7 @@ export default function Repetidos() {
       {par ? (
         <>
           <p className="nota">
-            {numero > 0
-              ? 'O nome é o mesmo sem acentos e partículas, e o WhatsApp só difere pelo nono dígito. '
-              : null}
+            {numero > 0 ? 'Mesmo nome, números quase iguais. ' : null}
             Quem decide é você. O que difere está marcado.
           </p>
           <section id="par">

@@ -54,7 +54,7 @@ test('a company that does not exist, and an address that cannot be one, are the 
     const response = await app.browser().get(path)
     expect(response.status, path).toBe(404)
     const html = await response.text()
-    expect(readText(html)).toContain('PORTEIRA FECHADA')
+    expect(readText(html)).toContain('ESTA PÁGINA NÃO EXISTE')
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VER O CONVITE<\/a>/)
     expect(html).not.toContain('<script')
   }

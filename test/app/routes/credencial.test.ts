@@ -140,7 +140,7 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
     const response = await app.browser().get(wrong)
     expect(response.status, wrong).toBe(404)
     const html = await response.text()
-    expect(html).toContain('PORTEIRA FECHADA')
+    expect(html).toContain('ESTA PÁGINA NÃO EXISTE')
     pages.add(JSON.stringify([[...response.headers], html]))
   }
   expect(pages.size).toBe(1)

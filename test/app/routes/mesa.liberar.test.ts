@@ -3,13 +3,13 @@ import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 
-test('LIBERAR names the person and what follows, and gives the invitation back once', async () => {
+test('TIRAR DA MESA names the person and what follows, and gives the invitation back once', async () => {
   const { convidado, path, text, mesaBrowser, licredencial, atos, browser, services } = await aMesa()
   const id = await convidado('DALVA REGINA MOREIRA')
   const at = `${path}/liberar/${id}`
   const asked = await text(at)
   for (const sentence of [
-    'LIBERAR O CONVITE? DALVA REGINA MOREIRA presença confirmada, ainda não chegou',
+    'TIRAR DA MESA? DALVA REGINA MOREIRA presença confirmada, ainda não chegou',
     'A credencial de DALVA deixa de valer na portaria.',
     'O convite volta para a mesa: 5 livres em vez de 4.',
     'MANTER DALVA NA MESA',
@@ -71,7 +71,7 @@ test('an admission that comes after the page was opened is told', async () => {
   expect(licredencial()).toBe(1)
 })
 
-test('LIBERAR frees the place kept for who withdrew, and not a guest who has come back since', async () => {
+test('NÃO GUARDAR frees the place kept for who withdrew, and not a guest who has come back since', async () => {
   const { convidado, path, text, mesaBrowser, licredencial, services } = await aMesa()
   const id = await convidado('DALVA')
   const asked = { credencialid: id, now: NOW, isClosed: false }
@@ -80,7 +80,7 @@ test('LIBERAR frees the place kept for who withdrew, and not a guest who has com
   await withdraw()
   const at = `${path}/liberar/${id}`
   expect(await text(at)).toMatch(
-    /LIBERAR O LUGAR\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
+    /NÃO GUARDAR O LUGAR\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
   )
   expect(await text(at)).not.toContain('DALVA')
   const free = async () => leadOf(await mesaBrowser.post(at, { guardado: '1' }))

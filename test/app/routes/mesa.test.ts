@@ -41,10 +41,10 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
   for (const sentence of [
     'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
-    'OCUPANTES 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
+    'CONVIDADOS DA MESA 2 confirmados ÁLVARO REIS presença confirmada TIRAR DA MESA',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa liberou um convite hoje, às 12h: o convite voltou para a mesa',
-    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar LIBERAR',
+    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar NÃO GUARDAR',
     'CONVITES PESSOAIS 1 novo Diretor comercial NOVO',
     'Tia Lúcia USADO por LÚCIA BARRETO',
   ])
@@ -117,7 +117,8 @@ test('after the closing date nothing is offered and nothing is done', async () =
   advance(services.closesAt - NOW)
   const told = await text()
   expect(told).toContain('As mudanças terminaram: hoje, 22h.')
-  for (const act of ['LIBERAR', 'REVOGAR', 'CRIAR', 'FECHAR', 'ENVIAR PELO']) expect(told).not.toContain(act)
+  for (const act of ['TIRAR', 'NÃO GUARDAR', 'REVOGAR', 'CRIAR', 'FECHAR', 'ENVIAR PELO'])
+    expect(told).not.toContain(act)
   for (const [at, fields] of [
     [path, { ato: 'criar', rotulos: 'Bia', pedido }],
     [path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'Bia' }],
@@ -162,7 +163,7 @@ test('where names are switched off guests have numbers everywhere, and only the 
   const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
-    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada LIBERAR o convite de Ocupante 2',
+    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada TIRAR DA MESA Ocupante 2',
   )
   expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou às 12h00 Ocupante 2 presença')
   expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')

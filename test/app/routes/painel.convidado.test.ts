@@ -29,7 +29,7 @@ test('a guest’s page shows all that is known, the phone whole, and the ways on
   expect((await painel.equipe.get(pathOf('nobody'))).status).toBe(404)
 })
 
-test('ADMITIR admits once however often the form is sent, and asks before a second admission', async () => {
+test('DAR ENTRADA admits once however often the form is sent, and asks before a second admission', async () => {
   const painel = await openPainel()
   const { equipe, services } = painel
   const id = await putConvidado(painel, 'ANA LIMA')
@@ -55,7 +55,7 @@ test('ADMITIR admits once however often the form is sent, and asks before a seco
   expect(linhas(painel)).toEqual(['admitiu', 'admitiu'])
 })
 
-test('ADMITIR before the day asks once more, by a page of its own, and on the day does not', async () => {
+test('DAR ENTRADA before the day asks once more, by a page of its own, and on the day does not', async () => {
   const painel = await openPainel()
   const { equipe, services } = painel
   const id = await putConvidado(painel, 'ANA LIMA')
@@ -64,7 +64,7 @@ test('ADMITIR before the day asks once more, by a page of its own, and on the da
   const html = await asked.text()
   expect(asked.status).toBe(409)
   expect(readText(html)).toMatch(
-    /o evento só começa em 16 de setembro, 19h30. Nada foi registrado agora.*ADMITIR ANTES DO DIA/,
+    /o evento só começa em 16 de setembro, 19h30. Nada foi registrado agora.*DAR ENTRADA ANTES DO DIA/,
   )
   expect(await services.entradas.listOf(id)).toEqual([])
   const again = {

@@ -69,7 +69,7 @@ test('at its end the board leads there: who came by hour and company, and who di
   const text = await read('/painel/depois')
   for (const told of [
     'Vieram 2 50 % de 4 confirmados',
-    'Convites somados os de 4 empresas 39',
+    'Convites em 4 empresas 39',
     '3 de empresas, 1 sem empresa 4',
     'Não vieram confirmaram, e ninguém registrou a entrada 2',
     '18h às 19h 1 19h às 20h 1',

@@ -30,7 +30,7 @@ test('a withdrawal is told wherever the guest is shown', async () => {
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
   expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/)
   expect(empresa).toContain('RUI PRADO A mesa retirou às 12h00')
-  expect(empresa).toContain('Reservados 1 desistência recente 1')
+  expect(empresa).toContain('Reservados 1 guardado 1')
   const found = await read('/painel/convidados')
   expect(found).toContain('ANA LIMA sem empresa Não vem')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(
@@ -55,7 +55,7 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
   expect(rows[3]).toMatch(/^EVA REIS;.*;confirmado;;;/)
 })
 
-test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
+test('DAR ENTRADA admits a guest who withdrew, who is counted again and gets no invitation', async () => {
   const { equipe, services, read, ana, used } = await open()
   await equipe.post(`/painel/convidados/${ana}`, { ato: 'admitir', entradaid: services.newId(), antes: '1' })
   const text = await read(`/painel/convidados/${ana}`)
@@ -91,11 +91,11 @@ test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invita
   expect([used('serra'), used('ipe')]).toEqual([1, 0])
 })
 
-test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {
+test('NÃO GUARDAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {
   const { equipe, services, read, ana, used } = await open()
   const path = `/painel/convidados/${ana}`
   const told = await read(path)
-  expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. LIBERAR O LUGAR')
+  expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. NÃO GUARDAR O LUGAR')
   const free = async () =>
     (await equipe.post(path, { ato: 'liberar', empresaid: 'serra' })).headers.get('Location')
   const undo = () =>
@@ -106,7 +106,7 @@ test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who h
   expect(used('serra')).toBe(2)
   expect([await free(), await free()]).toEqual([`${path}?feito=liberado`, `${path}?feito=ja-livre`])
   expect(used('serra')).toBe(1)
-  expect(await read(path)).not.toContain('LIBERAR O LUGAR')
+  expect(await read(path)).not.toContain('NÃO GUARDAR O LUGAR')
   expect((await undo()).kind).toBe('returned')
   expect(await free()).toBe(`${path}?feito=ja-livre`)
   expect([used('serra'), (await services.desistencias.list()).has(ana)]).toEqual([2, false])

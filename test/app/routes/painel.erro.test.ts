@@ -40,7 +40,7 @@ test('to everybody else all of it is the same page without a menu, which names n
     }
   expect(pages.size).toBe(1)
   const [page = ''] = pages
-  expect(readText(page)).toContain('PORTEIRA FECHADA')
+  expect(readText(page)).toContain('ESTA PÁGINA NÃO EXISTE')
   expect(readText(page)).not.toMatch(/Convidados|Cida/)
 })
 

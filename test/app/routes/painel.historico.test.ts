@@ -53,7 +53,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['juntou', credencialid, '1 -', 'Juntou dois cadastros Cida Moreira'],
     ['separou', credencialid, '', 'Separou dois cadastros parecidos'],
     ['renovou-link', credencialid, '', 'Trocou o link da credencial'],
-    ['admitiu', credencialid, '', `Admitiu Cida Moreira convidado ${codigo}`],
+    ['admitiu', credencialid, '', `Deu entrada Cida Moreira convidado ${codigo}`],
     ['anulou', credencialid, 'x', 'Anulou uma entrada'],
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
     ['gravou-empresas', 'serra', '1 0', 'Criou a empresa Cida Moreira Laticínios Serra Azul'],

@@ -22,7 +22,7 @@ const textAt = async (browser: Browser, path: string) => browser.body(path)
 test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent twice is one admission', async () => {
   const { phone, token, store, credencialid } = await aPorta()
   const page = await textAt(phone, `/c/${token()}`)
-  expect(page.indexOf('ADMITIR')).toBeGreaterThan(0)
+  expect(page.indexOf('DAR ENTRADA')).toBeGreaterThan(0)
   const form = { entradaid: fieldIn(await textAt(phone, `/porta/admitir/${token()}`)) }
   const posted = await phone.post(`/porta/admitir/${token()}`, form)
   await phone.post(`/porta/admitir/${token()}`, form)
@@ -63,7 +63,7 @@ test('an admission that was annulled is green no more, and the guest is admitted
 test('nothing is green before the button was pressed', async () => {
   const { phone, token, store } = await aPorta()
   const read = await textAt(phone, `/porta/admitir/${token()}`)
-  expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>ADMITIR<\/button>/)
+  expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>DAR ENTRADA<\/button>/)
   expect(read).not.toMatch(/class="veredito verde"|ENTRAR</)
   expect(store.count('entradas')).toBe(0)
 })
@@ -108,7 +108,7 @@ test('a link that was replaced is LINK ANTIGO with the name to a paired phone, a
 test('a guest sees the page as before, and admits nobody', async () => {
   const { token, store, browser, services } = await aPorta()
   const convidado = browser()
-  expect(await textAt(convidado, `/c/${token()}`)).not.toContain('ADMITIR')
+  expect(await textAt(convidado, `/c/${token()}`)).not.toContain('DAR ENTRADA')
   const posted = await convidado.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
   expect([posted.status, store.count('entradas')]).toEqual([404, 0])
 })
@@ -130,14 +130,14 @@ test('before the day of the event a link admits nobody, unless that was asked', 
   }
   for (const opened of [`/c/${token()}`, path]) {
     const told = await textAt(phone, opened)
-    expect(told).toMatch(new RegExp(`<a [^>]*href="${path}\\?antes=1"[^>]*>ADMITIR</a>`))
+    expect(told).toMatch(new RegExp(`<a [^>]*href="${path}\\?antes=1"[^>]*>DAR ENTRADA</a>`))
     expect(told).not.toContain('name="entradaid"')
   }
   expect(await textAt(phone, path)).toContain(
     'O evento só começa em 16 de setembro, 19h30. Antes do dia, nada é gravado por esta leitura.',
   )
   const asked = await textAt(phone, `${path}?antes=1`)
-  expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>ADMITIR ANTES DO DIA<\/button>/)
+  expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>DAR ENTRADA ANTES DO DIA<\/button>/)
   expect(store.count('entradas')).toBe(0)
   const form = { entradaid: fieldIn(asked), antes: '1' }
   const read = await textAt(phone, (await phone.post(path, form)).headers.get('Location') ?? '')

@@ -10,5 +10,6 @@ test('what the server in front answers where nothing is has the words of every o
   for (const part of [/<title>([^<]*)/, /<h1[^>]*>([^<]*)/])
     expect(part.exec(ours)?.[1]).toBe(part.exec(page)?.[1])
   const sentence = 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.'
-  for (const html of [page, ours]) expect(readText(html)).toContain(`Erro 404 PORTEIRA FECHADA ${sentence}`)
+  for (const html of [page, ours])
+    expect(readText(html)).toContain(`Erro 404 ESTA PÁGINA NÃO EXISTE ${sentence}`)
 })

@@ -9,8 +9,8 @@ const { phone } = await aPorta()
 const stateWith = (change: Partial<PortaState>): PortaState => ({ ...phone.porta.state(), ...change })
 const CONNECTED = { kind: 'connected' } as const
 
-test('PRONTO SEM REDE is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
-  expect(readinessOf(stateWith({}), ALL, false)?.text).toBe('PRONTO SEM REDE')
+test('FUNCIONA SEM INTERNET is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
+  expect(readinessOf(stateWith({}), ALL, false)?.text).toBe('FUNCIONA SEM INTERNET')
   for (const [part, name] of [
     ['lista', 'guardar a lista'],
     ['guarda', 'guardar as entradas'],
@@ -30,7 +30,7 @@ test('PRONTO SEM REDE is told when every part is proved, and what is missing by 
 
 test('another build is told with FECHE E ABRA A PÁGINA once it is there to be opened, and not without a network', () => {
   const outdated = { isOutdated: true, connection: CONNECTED }
-  expect(readinessOf(stateWith(outdated), ALL, false)?.text).toBe('PRONTO SEM REDE')
+  expect(readinessOf(stateWith(outdated), ALL, false)?.text).toBe('FUNCIONA SEM INTERNET')
   expect(readinessOf(stateWith(outdated), ALL, true)?.text).toMatch(/^FECHE E ABRA A PÁGINA/)
   const away = stateWith({ ...outdated, connection: { kind: 'offline', since: 1 } })
   expect(readinessOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^NÃO RECARREGUE/)
