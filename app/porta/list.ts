@@ -200,7 +200,7 @@ export function nearInList(
   found: string[],
 ): ListRow[] {
   const room = RESULTS_MAX - found.length
-  const near = room === 0 || lettersIn(typed) < LETTERS_MIN ? null : createNear(typed)
+  const near = room === 0 ? null : createNear(typed)
   if (!near) return []
   const placesOf = ({ nome, searched }: ListRow) =>
     (searched.words ??= vocabulary.placesOf(heardWordsIn(nome, searched.nome)))

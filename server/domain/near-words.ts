@@ -96,22 +96,47 @@ function distanceIn(a: string, b: string): number {
   return last?.[b.length] ?? Infinity
 }
 
+/** What people are called by, and the names in their documents, folded. */
+const APELIDOS = new Map(
+  Object.entries({
+    ...{ BENE: 'BENEDITO', BETE: 'ELISABETE ELISABETH', BETO: 'ALBERTO GILBERTO HUMBERTO ROBERTO' },
+    ...{ CACAU: 'CLAUDIA CARLOS', CHICA: 'FRANCISCA', CHICO: 'FRANCISCO', CIDA: 'APARECIDA' },
+    ...{ DITO: 'BENEDITO', DUDA: 'EDUARDA EDUARDO', DUDU: 'EDUARDO', GUTO: 'AUGUSTO GUSTAVO' },
+    ...{
+      JOCA: 'JOAO',
+      LENA: 'HELENA MADALENA',
+      LIA: 'MARIA',
+      LURDINHA: 'LOURDES',
+      MALU: 'LUIZA LUISA LUCIA',
+    },
+    ...{ MANE: 'MANOEL MANUEL', MANECO: 'MANOEL MANUEL', NANDA: 'FERNANDA', NANDO: 'FERNANDO' },
+    ...{ NECA: 'MANOELA', NECO: 'MANOEL MANUEL', QUIM: 'JOAQUIM', QUINCAS: 'JOAQUIM', TECA: 'TERESA TEREZA' },
+    ...{ TIAO: 'SEBASTIAO', TONHO: 'ANTONIO', TONICO: 'ANTONIO', TONINHO: 'ANTONIO', XANDE: 'ALEXANDRE' },
+    ...{ ZE: 'JOSE', ZECA: 'JOSE', ZEFA: 'JOSEFA', ZEZINHO: 'JOSE', ZEZE: 'JOSE' },
+  }).map(([apelido, nomes]) => [apelido, nomes.split(' ')] as const),
+)
+
 interface Typed extends Word {
   /** False for a number, and for a word too short or too long: it must match part of a name exactly. */
   isNear: boolean
+  /** The names it is short for. */
+  nomes: readonly string[]
 }
 
 function typedOf(heard: string): Typed {
   const { length } = heard
+  const word = wordOf(heard)
   return {
-    ...wordOf(heard),
+    ...word,
+    nomes: APELIDOS.get(word.letters) ?? [],
     isNear: length >= LETTERS_MIN && length <= LETTERS_MAX && /^\p{L}+$/u.test(heard),
   }
 }
 
 /** How far a name's word is from a typed one: 0 if it contains it, Infinity if not near, else a number. */
-function distanceOf({ letters, sound, isNear }: Typed, word: Word): number {
+function distanceOf({ letters, sound, isNear, nomes }: Typed, word: Word): number {
   if (word.letters.includes(letters)) return 0
+  if (nomes.includes(word.letters)) return 1
   if (!isNear || word.letters < 'A') return Infinity
   if (word.sound === sound) return 1
   if (sound.length >= BEGINNING_MIN && word.sound.startsWith(sound)) return 2
@@ -127,12 +152,12 @@ export interface Near {
 
 /**
  * Finds names near a typed text: each word of the text is part of a word of the name, or sounds like one, or
- * differs in one letter in five.
+ * differs in one letter in five, or is short for it.
  * @returns null when nothing can be near the text
  */
 export function createNear(typed: string): Near | null {
   const asked = heardWordsOf(typed).map(typedOf)
-  if (asked.length > WORDS_MAX || !asked.some(({ isNear }) => isNear)) return null
+  if (asked.length > WORDS_MAX || !asked.some(({ isNear, nomes }) => isNear || nomes.length > 0)) return null
   /** For each typed word, the distances by place in the vocabulary. */
   const distances = asked.map((one) => ({ one, by: [] as number[] }))
   return {

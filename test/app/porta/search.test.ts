@@ -25,7 +25,15 @@ test('under three letters nothing is found, and never more than eight', () => {
 test('names near what was typed fill the room below those that have it, by the rule of the board', () => {
   const list = applyLista(
     emptyList(),
-    aLista(['Dalva Souza', 'Dalva Sousa', 'Darva Sousa', 'Maria Conceição', 'João Piumhi', 'Luiz Reis']),
+    aLista([
+      'Dalva Souza',
+      'Dalva Sousa',
+      'Darva Sousa',
+      'Maria Conceição',
+      'João Piumhi',
+      'Luiz Reis',
+      'José Prado',
+    ]),
   )
   const near = (typed: string) => {
     const found = searchList(list, typed).map(({ credencialid }) => credencialid)
@@ -33,6 +41,7 @@ test('names near what was typed fill the room below those that have it, by the r
   }
   expect(near('dalva sousa')).toEqual(['Dalva Souza', 'Darva Sousa'])
   expect(near('conseisao')).toEqual(['Maria Conceição'])
+  expect(near('zé')).toEqual(['José Prado'])
   expect(near('piumi')).toEqual(['João Piumhi'])
   expect(near('luís')).toEqual(['Luiz Reis'])
   for (const typed of ['so', 'zzxq', '0001', 'dalva sousa lima']) expect(near(typed), typed).toEqual([])
