@@ -49,6 +49,11 @@ export const ERRORS = {
     text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
     isHelped: true,
   },
+  dados: {
+    title: 'SÓ NO SEU APARELHO',
+    text: 'Seus dados só abrem no aparelho em que você, e só você, se cadastrou. Abra por ele, ou peça à organização.',
+    isHelped: true,
+  },
   'mesa-apagada': {
     title: 'MESA ENCERRADA',
     text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',

@@ -122,6 +122,8 @@ export const ROUTES: readonly Route[] = [
   page('saude', { queue: 'health' }),
   page('c.$token', { queue: 'credencial' }),
   page('c.$token_.presenca', { queue: 'credencial', body: FORM }),
+  page('c.$token_.dados', { queue: 'credencial', body: FORM }),
+  page('c.$token_.dados[.]txt', { queue: 'credencial' }),
   page('c.$token_.evento[.]ics', { queue: 'credencial' }),
   page('c.$token_.certificado', { queue: 'certificado' }),
   page('c.$token_.certificado[.]pdf', { queue: 'certificado' }),

@@ -13,13 +13,13 @@ import { pageLoader } from '~/shared/failure.server'
 import { credencialByWhatsapp, leadWithoutEnd } from '~/shared/links.server'
 import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
 import { noForm, noStore, redirect } from '~/shared/remix.server'
-import { mapOf, whenOf } from '~/shared/words'
+import { avisosOf, mapOf, whenOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
 export const loader = pageLoader(async ({ params, request, services }) => {
   const { evento } = services.config
-  const { anfitriao, ocasiao, local, endereco = '', cidade, contato, informacoes = '' } = evento
+  const { anfitriao, ocasiao, local, endereco = '', cidade, contato } = evento
   const { token = '' } = params
   leadWithoutEnd(token, (meant) => services.parseToken(meant) && credencialPath(meant))
   const admitir = await admitFormOf(request, token, services)
@@ -41,10 +41,11 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     admitir,
     mudou: faixaOf(services, convidado.credencial.credencialid),
     cracha: { ...dados, ...lugar, anfitriao, ocasiao, quando: whenOf(evento), local, endereco, cidade },
-    informacoes,
+    avisos: avisosOf(evento),
     mapa: mapOf(evento),
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
+    dados: `${path}/dados`,
     presenca: `${path}/presenca`,
     isOver: isOver(services),
     certificado,
@@ -76,7 +77,11 @@ export default function Credencial() {
       {admitir ? <AdmitButton {...admitir} /> : null}
       <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>NÃO PODEREI IR</a>}</Faixa>
       <Badge {...cracha} />
-      {shown.informacoes === '' ? null : <p className="informacoes">{shown.informacoes}</p>}
+      {shown.avisos.map((aviso) => (
+        <p key={aviso} className="informacoes">
+          {aviso}
+        </p>
+      ))}
       <div className="acoes">
         {certificado === null ? null : <ButtonLink href={certificado}>MEU CERTIFICADO</ButtonLink>}
         {mudou ? (
@@ -103,7 +108,7 @@ export default function Credencial() {
       ) : null}
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
-        <Contato contato={shown.contato} />.
+        <Contato contato={shown.contato} />. <a href={shown.dados}>Meus dados</a>.
         {isOver || mudou ? null : (
           <>
             {' '}

@@ -14,7 +14,8 @@ export const handle: RouteHandle = {
 export const loader = pageLoader(async ({ request, services }) => {
   const tokens = tokensOf(await readSession(request, services))
   const credenciais = await findWithState(tokens, services)
-  return noStore({ credenciais, isNone: credenciais.length === 0 })
+  const isApagado = new URL(request.url).searchParams.has('apagado')
+  return noStore({ credenciais, isNone: credenciais.length === 0, isApagado })
 })
 
 export const meta = titled('Minhas credenciais')
@@ -24,10 +25,15 @@ export const meta = titled('Minhas credenciais')
  * where they open.
  */
 export default function Minhas() {
-  const { credenciais, isNone } = useLoaderData<typeof loader>()
+  const { credenciais, isNone, isApagado } = useLoaderData<typeof loader>()
   return (
     <Page>
       <Heading kicker="Cadastradas neste aparelho" title="MINHAS CREDENCIAIS" />
+      {isApagado ? (
+        <p className="centro" role="status">
+          <b>Seus dados foram apagados.</b>
+        </p>
+      ) : null}
       {isNone ? (
         <>
           <p className="centro">

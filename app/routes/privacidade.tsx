@@ -68,7 +68,10 @@ export default function Privacidade() {
       </p>
 
       <h2>Para quê</h2>
-      <p>Só para organizar sua entrada neste evento.</p>
+      <p>
+        Só para organizar sua entrada neste evento. Usamos os dados de quem se cadastra porque pediu para vir,
+        e os de quem só foi convidado pelo interesse legítimo de convidar (LGPD, art. 7º, V e IX).
+      </p>
 
       <h2>Quem vê</h2>
       <ul>
@@ -104,7 +107,7 @@ export default function Privacidade() {
       <h2>Onde fica</h2>
       <p>
         {isOnFirebase
-          ? 'No Firebase, um serviço do Google, que guarda os dados para a organização. A lista da portaria fica em um servidor fora do Brasil.'
+          ? 'No Firebase, um serviço do Google, que guarda os dados para a organização. A lista da portaria fica em um servidor fora do Brasil: nos Estados Unidos, na Bélgica ou em Singapura, sob o contrato de proteção de dados do Google (LGPD, art. 33).'
           : 'No banco de dados deste site, em um servidor da organização ou contratado por ela.'}
       </p>
 
@@ -128,13 +131,21 @@ export default function Privacidade() {
       <h2>Seus direitos</h2>
       <p>Pela Lei Geral de Proteção de Dados (LGPD), você pode, de graça:</p>
       <ul>
-        <li>confirmar se guardamos seus dados;</li>
-        <li>ver os dados que guardamos;</li>
-        <li>corrigir o que estiver errado;</li>
-        <li>pedir que sejam excluídos antes do prazo.</li>
+        <li>confirmar se guardamos seus dados, e vê-los;</li>
+        <li>corrigir o que estiver incompleto, errado ou velho;</li>
+        <li>bloquear, tornar anônimo ou apagar o que não for preciso;</li>
+        <li>levar seus dados para outro lugar;</li>
+        <li>apagar seus dados antes do prazo;</li>
+        <li>saber com quem eles foram compartilhados;</li>
+        <li>saber que pode não informar, e o que acontece então: sem nome e WhatsApp não há credencial;</li>
+        <li>voltar atrás quando quiser, e se opor ao uso que ache errado.</li>
       </ul>
       <p>
-        {`Para isso, fale com ${anfitriao}${contato === '' ? '' : ': '}`}
+        Em MEUS DADOS, na sua credencial, você vê, baixa e apaga tudo o que guardamos, no aparelho em que se
+        cadastrou.
+      </p>
+      <p>
+        {`Para o resto, fale com ${anfitriao}${contato === '' ? '' : ': '}`}
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
       </p>

@@ -66,6 +66,12 @@ type Lugar = Pick<Evento, 'local' | 'endereco' | 'cidade'>
 export const addressOf = ({ local, endereco, cidade }: Lugar) =>
   [local, endereco, cidade].filter(Boolean).join(', ')
 
+/** What guests should know, a paragraph each: also which needs the place is ready for. */
+export const avisosOf = ({ informacoes, acessibilidade }: Pick<Evento, 'informacoes' | 'acessibilidade'>) => [
+  ...(informacoes === undefined ? [] : [informacoes]),
+  ...(acessibilidade === undefined ? [] : [`Acessibilidade: ${acessibilidade}`]),
+]
+
 /** A map that leads to the event; null while its street is not known. */
 export const mapOf = (evento: Lugar) =>
   evento.endereco === undefined

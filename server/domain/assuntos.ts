@@ -85,6 +85,12 @@ export const ASSUNTOS = {
     nome: 'Informações',
     dica: 'Traje, estacionamento, hora de chegar. Vai no convite, na credencial, na agenda e nas mensagens.',
   },
+  acessibilidade: {
+    forma: talvez(LIVRE, 'nada'),
+    campos: { acessibilidade: '' },
+    nome: 'Acessibilidade',
+    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial.',
+  },
   contato: {
     forma: TEXTO,
     campos: { contato: '' },
@@ -143,7 +149,15 @@ export const camposOf = (name: Assunto) => Object.keys(ASSUNTOS[name].campos) as
 /** The parts of the form; each line has one field, or two. */
 export const GRUPOS = {
   'O convite': [['anfitriao'], ['ocasiao'], ['titulo']],
-  'Quando e onde': [['inicio'], ['fim'], ['local', 'cidade'], ['endereco'], ['informacoes'], ['contato']],
+  'Quando e onde': [
+    ['inicio'],
+    ['fim'],
+    ['local', 'cidade'],
+    ['endereco'],
+    ['informacoes'],
+    ['acessibilidade'],
+    ['contato'],
+  ],
   Certificado: [['assinaturas'], ['minutos']],
   'Inscrições e dados': [['inscricoesAte'], ['diasAteApagar'], ['nomesNaMesa']],
 } satisfies Record<string, Assunto[][]>

@@ -19,6 +19,7 @@ const schema = z
     cidade: text,
     endereco: text.optional(),
     informacoes: text.optional(),
+    acessibilidade: text.optional(),
     contato: text,
     diasAteApagar: z.number().int().min(1).max(3650),
     inscricoesAte: instant.optional(),
@@ -42,7 +43,7 @@ const schema = z
 /**
  * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and
  * end (ISO with offset; the offset is the event's time zone), venue, city and, where given, its street
- * address (`endereco`), what guests should know (`informacoes`: dress, parking), contact, the days after the end
+ * address (`endereco`), what guests should know (`informacoes`: dress, parking) and which needs the place is ready for (`acessibilidade`), contact, the days after the end
  * until personal data is erased, when registrations close (`inscricoesAte`; the end by default), and whether
  * the holder of a company sees the names of its guests (`nomesNaMesa`; yes by default). For certificates: who
  * signs them (`assinaturas`, two at most; an office may be empty text), and the workload they state

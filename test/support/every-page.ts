@@ -96,6 +96,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
   await table.keep('c.$token', 200, credencial)
   await table.keep('c.$token_.presenca', 200, `${credencial}/presenca`)
+  await table.keep('c.$token_.dados', 200, `${credencial}/dados`)
   await table.keep('c.$token_.certificado', 200, `${credencial}/certificado`)
   await table.send(`${credencial}/presenca`, { ato: 'desistir' })
   await table.keep('c.$token: withdrawn', 200, credencial)

@@ -167,6 +167,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       '$empresaid_.$codigo': [novo, usado, revogado].map((codigo) => `/${ID}/${codigo}`),
       'c.$token': [`/c/${token}`, `/c/${services.tokenOf(retirada, 0)}`, `/c/${services.tokenOf(alone, 0)}`],
       'c.$token_.presenca': [`/c/${token}/presenca`],
+      'c.$token_.dados': [`/c/${token}/dados`],
       'c.$token_.certificado': [`/c/${token}/certificado`],
       certificado: ['/certificado'],
       'mesa.$token': [mesa, `${mesa}?feito=criados`, mesaOf('vazia'), mesaOf('fechada'), '/mesa/nada'],

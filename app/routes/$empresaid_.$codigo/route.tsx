@@ -14,7 +14,7 @@ import { convitePath } from '~/shared/links.server'
 import { cadastroPath, Notice, OutlineLink, Page, titled } from '~/shared/page'
 import { fieldsOf, NO_STORE, noStore, redirect, seeOther, type MetaFunction } from '~/shared/remix.server'
 import { readSession, type ConviteSession } from '~/shared/session.server'
-import { addressOf, conviteAlt, dayIn, mapOf, whenAt } from '~/shared/words'
+import { addressOf, avisosOf, conviteAlt, dayIn, mapOf, whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { CONVIDADO } from '../../../server/domain/historico.ts'
 import { confirmadosDe, estadoOf, type ConviteComReservas } from '../../../server/domain/convite-pessoal.ts'
@@ -120,7 +120,7 @@ async function openConvite(params: Params, request: Request, services: Services,
       quando: dayIn(evento),
       onde: addressOf(evento),
       mapa: mapOf(evento),
-      informacoes: evento.informacoes ?? '',
+      avisos: avisosOf(evento),
     },
   }
   return { estado, lugares, closing: null, convite }

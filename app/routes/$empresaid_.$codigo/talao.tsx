@@ -19,7 +19,7 @@ export interface TalaoProps {
   isBegun: boolean
   /** Until when it takes registrations; null once it takes none. */
   ate: string | null
-  evento: { quando: string; onde: string; mapa: string | null; informacoes: string }
+  evento: { quando: string; onde: string; mapa: string | null; avisos: string[] }
   refusal: string | null
 }
 
@@ -55,7 +55,9 @@ export function Talao(props: TalaoProps) {
             </>
           )}
         </p>
-        {evento.informacoes === '' ? null : <p>{evento.informacoes}</p>}
+        {evento.avisos.map((aviso) => (
+          <p key={aviso}>{aviso}</p>
+        ))}
         {ate === null ? null : (
           <div className="acoes">
             <ButtonLink href={form}>ACEITAR</ButtonLink>

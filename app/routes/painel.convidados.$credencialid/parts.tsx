@@ -130,6 +130,7 @@ export function Atos(props: AtosProps) {
         CORRIGIR DADOS
       </a>
       <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
+      <OutlineLink href={`${credencial}/dados`}>TUDO O QUE É GUARDADO</OutlineLink>
       {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
       {retirada === null ? (
         <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>

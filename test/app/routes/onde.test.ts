@@ -10,6 +10,7 @@ import { readText } from '../../support/html.ts'
 const WHERE = {
   endereco: 'Av. dos Ipês, 1200, Centro',
   informacoes: 'Traje esporte fino; o estacionamento abre às 18h.',
+  acessibilidade: 'Rampa na entrada e intérprete de Libras.',
 }
 const ADDRESS = 'Auditório do Parque de Exposições, Av. dos Ipês, 1200, Centro, Vale Dourado'
 const MAP = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(ADDRESS)}`
@@ -34,13 +35,14 @@ test('company, personal invitation and credencial name the street and lead to a 
     expect(readText(html)).toContain('Av. dos Ipês, 1200, Centro')
     expect(html).toContain(`href="${MAP.replaceAll('&', '&amp;')}" rel="noreferrer"`)
   }
-  for (const html of htmls.slice(1)) expect(readText(html)).toContain(WHERE.informacoes)
+  for (const html of htmls.slice(1))
+    expect(readText(html)).toContain(`${WHERE.informacoes} Acessibilidade: ${WHERE.acessibilidade}`)
 })
 
 test('without a street there is no map, and nothing is said of what is blank', async () => {
-  const { htmls, evento } = await start({ endereco: ' ', informacoes: '' })
-  expect([evento.endereco, evento.informacoes]).toEqual([undefined, undefined])
-  for (const html of htmls) expect(html).not.toMatch(/maps|como chegar|informacoes/i)
+  const { htmls, evento } = await start({ endereco: ' ', informacoes: '', acessibilidade: '' })
+  expect([evento.endereco, evento.informacoes, evento.acessibilidade]).toEqual(Array(3).fill(undefined))
+  for (const html of htmls) expect(html).not.toMatch(/maps|como chegar|informacoes|acessibilidade/i)
 })
 
 test('the guest’s calendar has the street, what to know and the way to the credencial', async () => {

@@ -23,6 +23,7 @@ const EVENTO: Evento = {
   cidade: 'Vale Dourado',
   endereco: 'Av. dos Ipês, 1200',
   informacoes: 'Traje esporte.',
+  acessibilidade: 'Rampa na entrada.',
   contato: '65 99812-3187',
   diasAteApagar: 30,
   inscricoesAte: '2027-09-15T20:00:00-03:00',

@@ -1,0 +1,84 @@
+import { useLoaderData } from '@remix-run/react'
+import { apagar, dadosOf, refuseOthers } from '~/convidado/dados.server'
+import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageAction, pageLoader } from '~/shared/failure.server'
+import { Heading, OutlineLink, Page, titled } from '~/shared/page'
+import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
+import { entradasIn } from '../../server/domain/entrada.ts'
+
+export const handle: RouteHandle = { sheet: 'presenca' }
+
+/** All that is stored of a guest, and what follows when they erase it. */
+export const loader = pageLoader(async ({ params, request, services }) => {
+  const { token = '' } = params
+  const convidado = await convidadoOf(token, services)
+  await refuseOthers(request, convidado, services)
+  const { credencialid } = convidado.credencial
+  const [dados, entradas, acompanhantes] = await Promise.all([
+    dadosOf(convidado, services),
+    services.entradas.listOf(credencialid),
+    services.credenciais.findAcompanhantes(credencialid),
+  ])
+  return noStore({
+    dados,
+    href: credencialPath(token),
+    isInside: entradasIn(entradas).length > 0,
+    hasAcompanhantes: acompanhantes.length > 0,
+    copias: services.backups && countOf(services.backups.days, 'dia', 'dias'),
+  })
+})
+
+/** Erases the guest; sent again, the credencial is gone. */
+export const action = pageAction(async ({ params, request, services }) => {
+  const convidado = await convidadoOf(params.token, services)
+  await refuseOthers(request, convidado, services)
+  if ((await request.formData()).get('ato') !== 'apagar') throw new Response(null, { status: 400 })
+  await apagar(convidado, services)
+  return seeOther('/minhas?apagado=1', NO_STORE)
+})
+
+export const meta = titled('Meus dados')
+
+export default function MeusDados() {
+  const { dados, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
+  return (
+    <Page>
+      <Heading kicker="É tudo o que este site guarda de você" title="MEUS DADOS" />
+      <dl className="pessoa dados">
+        {dados.map(([nome, valor], at) => (
+          <div key={at}>
+            <dt>{nome}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="acoes">
+        <a className="botao" href={`${href}/dados.txt`} download="meus-dados.txt">
+          BAIXAR MEUS DADOS
+        </a>
+        <OutlineLink href={href}>VOLTAR À CREDENCIAL</OutlineLink>
+      </div>
+      <details>
+        <summary>Apagar meus dados</summary>
+        <ul className="consequencias">
+          <li>
+            {isInside
+              ? 'Sua entrada continua contada, sem o seu nome.'
+              : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
+          </li>
+          {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
+          <li>Um celular da portaria sem internet ainda mostra seu nome, até receber a notícia.</li>
+          {copias === null ? null : <li>{`As cópias de segurança esquecem você em até ${copias}.`}</li>}
+          <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
+        </ul>
+        <form method="post">
+          <button className="perigo" name="ato" value="apagar">
+            APAGAR MEUS DADOS
+          </button>
+        </form>
+      </details>
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { entradasIn, instantOf } from '../domain/entrada.ts'
+import { notasOf, type Envio } from '../domain/envio.ts'
+import { storedAt } from '../domain/credencial.ts'
+import type { Ato } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+type Parts = Pick<
+  Storage,
+  'convites' | 'credenciais' | 'desistencias' | 'entradas' | 'envios' | 'historico' | 'mesas'
+>
+
+/** All that is stored of one guest. Instants are milliseconds since the epoch. */
+export interface MeusDados {
+  convidado: Convidado
+  /** Null for a guest whom another product stored. */
+  registradoem: number | null
+  numeroDaMesa: string
+  /** Who came along by the guest's act. */
+  acompanhantes: string[]
+  desistencia: { em: number; desfeitaem: number | null } | null
+  entradas: number[]
+  /** The personal invitation they came with; null for none. */
+  convite: { rotulo: string; telefone: string; nota: string } | null
+  /** What was sent to them, or printed of them. */
+  notas: Pick<Envio, 'tipo' | 'estado' | 'em'>[]
+  /** What was done to it, the last first; the history names nobody. */
+  atos: { ato: Ato; em: number }[]
+}
+
+/** The most acts a guest is told of. */
+const ATOS = 1_000
+
+export async function readMeusDados(parts: Parts, convidado: Convidado): Promise<MeusDados> {
+  const { convites, credenciais, desistencias, entradas, envios, historico, mesas } = parts
+  const { credencialid } = convidado.credencial
+  const empresaid = convidado.empresa?.empresaid
+  const [mesa, acompanhantes, desistencia, facts, doPagante, atos] = await Promise.all([
+    empresaid === undefined ? null : mesas.find(empresaid),
+    credenciais.findAcompanhantes(credencialid),
+    desistencias.find(credencialid),
+    entradas.listOf(credencialid),
+    convites.list(empresaid ?? ''),
+    historico.list({ alvo: credencialid, after: null, limit: ATOS }),
+  ])
+  const own = doPagante.find(({ reservas }) => reservas.some((one) => one.credencialid === credencialid))
+  const sobre = [
+    ...notasOf('credenciais', credencialid),
+    ...(own ? notasOf('convites', own.convite.codigo) : []),
+  ]
+  const notas = await Promise.all(sobre.map(({ tipo, para }) => envios.find(tipo, para)))
+  return {
+    convidado,
+    registradoem: storedAt(credencialid),
+    numeroDaMesa: mesa?.numero ?? '',
+    acompanhantes: acompanhantes.map(({ nome }) => nome),
+    desistencia,
+    entradas: entradasIn(facts).map(instantOf),
+    convite: own ? own.convite : null,
+    notas: notas.filter((nota) => nota !== null),
+    atos,
+  }
+}
