@@ -12,7 +12,8 @@ async function start() {
   const ana = app.browser()
   await ana.post('/acme')
   await ana.post('/cadastro', { ...ANA, empresaid: 'acme' })
-  const pathIn = async (browser: typeof ana) => /\/c\/[^"/]+/.exec(await browser.body('/minhas'))?.[0] ?? ''
+  const pathIn = async (browser: typeof ana, nome = '') =>
+    new RegExp(`/c/[^"/]+(?=">${nome})`).exec(await browser.body('/minhas'))?.[0] ?? ''
   const path = await pathIn(ana)
   const [credencial] = app.store.all('credenciais')
   const credencialid = credencial?.credencialid ?? ''
@@ -69,7 +70,8 @@ test('APAGAR erases her, gives the place back, and leaves those who came along',
   }
   await rui.post('/cadastro', couple)
   expect((await services.empresas.find('acme', services.now()))?.empresa.licredencial).toBe(3)
-  const dados = `${await pathIn(rui)}/dados`
+  const dados = `${await pathIn(rui, 'RUI')}/dados`
+  expect((await rui.get(`${await pathIn(rui, 'BIA')}/dados`)).status).toBe(403)
   expect((await rui.post(dados, { ato: 'outro' })).status).toBe(400)
   const erased = await rui.post(dados, { ato: 'apagar' })
   expect([erased.status, erased.headers.get('Location')]).toEqual([303, '/minhas?apagado=1'])

@@ -43,7 +43,8 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'apagados a partir de 16 de outubro de 2027 , 30 dias depois do evento',
   ])
     expect(text).toContain(told)
-  for (const right of ['confirmar', 'ver', 'corrigir', 'apagar seus dados', 'LGPD']) expect(text).toContain(right)
+  for (const right of ['confirmar', 'ver', 'corrigir', 'apagar seus dados', 'LGPD'])
+    expect(text).toContain(right)
 })
 
 test('where names are kept from the table, notice, form and personal invitation say so', async () => {
