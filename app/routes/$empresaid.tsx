@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { Alert } from '~/convidado/alert'
 import { heldUntil, holdAt } from '~/convidado/cadastro.server'
 import { leadToEmpresa } from '~/convidado/enderecos.server'
@@ -21,7 +22,7 @@ import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { cadastroPath, Heading, Page, titled } from '~/shared/page'
 import { CLEAR_PREFETCHED_FORM, json, NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
-import { addressOf, dayIn, limitReached, mapOf } from '~/shared/words'
+import { dayIn, limitReached, mapOf, whereOf } from '~/shared/words'
 import { CASA, isCasa } from '../../server/domain/casa.ts'
 
 export const handle: RouteHandle = {
@@ -55,7 +56,10 @@ export const loader = pageLoader(async ({ params, request, context, services }) 
       nome,
       ocasiao: evento.ocasiao,
       quando: dayIn(evento),
-      onde: addressOf(evento),
+      onde:
+        evento.endereco === undefined
+          ? [whereOf(evento)]
+          : [evento.local, `${evento.endereco}, ${evento.cidade}`],
       mapa: mapOf(evento),
       mudou: faixaOf(services),
       left: found.left,
@@ -153,7 +157,13 @@ export default function Allotment() {
       {faixa}
       <Heading kicker="Convites reservados para" title={nome} />
       <p className="ocasiao">
-        <b>{convites.ocasiao}</b> <span>{convites.quando}</span> <span>{convites.onde}</span>
+        <b>{convites.ocasiao}</b> <span>{convites.quando}</span>
+        {convites.onde.map((line) => (
+          <Fragment key={line}>
+            {' '}
+            <span>{line}</span>
+          </Fragment>
+        ))}
       </p>
       {reserva}
       <ClaimButton left={isClosed ? null : left} />
