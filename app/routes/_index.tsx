@@ -7,15 +7,17 @@ import { faixaOf } from '~/convidado/faixa.server'
 import { Imagem, preloadsOf } from '~/convidado/imagem'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
 import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
-import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
+import { credencialPath, lastCredenciais, openCredencial, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, DocumentContext } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
+import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { firstNameOf } from '~/shared/mensagem'
 import { OutlineLink, Page } from '~/shared/page'
 import { json, type MetaFunction } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt, dayAndHourIn } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
+import { whatsappDigits } from '../../server/domain/telefone.ts'
 
 export const handle: RouteHandle = {
   sheet: ({ lembrete, hasWay }) => (lembrete ? 'ja-confirmado' : hasWay ? 'convite-cadastrado' : 'convite'),
@@ -43,11 +45,14 @@ export const loader = pageLoader(async ({ request, services }) => {
   const { credenciais, hasMore, isComing } = await lastCredenciais(tokens, services, mais + 1)
   const along = tokens.slice(-mais - (token ? 1 : 0), token ? -1 : undefined).map(credencialPath)
   const nome = credenciais.find(({ href }) => href === credencial)?.nome ?? null
+  // A browser that registered others before is a secretary's, who sends each person theirs.
+  const isSecretaria = token !== null && token !== undefined && tokens.length > mais + 1
   const confirmado = flashed
     ? {
         empresaid: flashed.empresaid,
         credencial,
         nome: nome === null ? null : firstNameOf(nome).toLocaleUpperCase('pt-BR'),
+        enviar: isSecretaria ? await enviarOf(token, request, services) : null,
         acompanhantes: mais === 0 ? [] : credenciais.filter(({ href }) => along.includes(href)),
       }
     : null
@@ -69,6 +74,20 @@ export const loader = pageLoader(async ({ request, services }) => {
     { headers },
   )
 })
+
+/** WhatsApp at the number just typed, with the credencial's link; null without a number. */
+async function enviarOf(token: string, request: Request, services: Services) {
+  const opened = await openCredencial(token, services)
+  const { nome, telefone } = opened.kind === 'open' ? opened.convidado.credencial : { nome: '', telefone: '' }
+  const digits = whatsappDigits(telefone)
+  if (digits === null) return null
+  const para = { nome: firstNameOf(nome), digits }
+  const link = absoluteUrl(credencialPath(token), request, services)
+  return {
+    href: credencialByWhatsapp(services.config.evento, link, para),
+    label: `ENVIAR PARA ${para.nome.toLocaleUpperCase('pt-BR')}`,
+  }
+}
 
 const estadoOf = (services: Services) =>
   isCancelado(services) ? 'cancelado' : isClosed(services) ? 'encerrado' : 'aberto'
@@ -102,9 +121,14 @@ export default function Landing() {
       }
       others={confirmado.acompanhantes.map((one) => ({ ...one, label: `CREDENCIAL DE ${one.nome}` }))}
       act={
-        confirmado.empresaid === null ? null : (
-          <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
-        )
+        <>
+          {confirmado.enviar === null ? null : (
+            <OutlineLink href={confirmado.enviar.href}>{confirmado.enviar.label}</OutlineLink>
+          )}
+          {confirmado.empresaid === null ? null : (
+            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
+          )}
+        </>
       }
     />
   ) : null

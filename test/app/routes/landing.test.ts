@@ -13,6 +13,25 @@ const pathOf = (app: TestApp, at: number) =>
   `/c/${app.services.tokenOf(app.store.ids('credenciais').at(at) ?? '', 0)}`
 const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
 
+test('who registers one person after another sends each theirs, at the number just typed', async () => {
+  const app = await startApp()
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
+  const secretaria = app.browser()
+  const after = async (nome: string, telefone: string) => {
+    await secretaria.post('/acme')
+    await secretaria.post('/cadastro', { nome, telefone, email: '', empresaid: 'acme' })
+    return secretaria.body('/')
+  }
+  expect(await after('Ana Lima', '65987655432')).not.toContain('ENVIAR PARA')
+  const html = await after('Rui Reis', '65987650000')
+  const [, href = ''] =
+    /href="(https:\/\/wa\.me\/5565987650000\?[^"]*)"[^>]*>ENVIAR PARA RUI</.exec(html) ?? []
+  expect(new URL(href).searchParams.get('text')).toMatch(
+    /^Rui, sua credencial.*https:\/\/convite\.test\/c\//s,
+  )
+  expect(await secretaria.body('/')).not.toContain('ENVIAR PARA')
+})
+
 test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
