@@ -2,7 +2,7 @@ import { askOnce, programBeside, type Program } from '../other-process.ts'
 import { createFairQueue } from '../queue.ts'
 import { PLANILHA_MAX_BYTES } from '../route-table.ts'
 import { encodePasta, PlanilhaError } from './pasta.ts'
-import { tableIn } from './zip-limits.ts'
+import { PROTECTED, tableIn } from './zip-limits.ts'
 
 /** A message from the reader: the tabs; rows, as they are stored, in batches; then the end, or what is wrong. */
 type ReaderMessage =
@@ -150,7 +150,7 @@ function adviceOn(bytes: Buffer): string | null {
   if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return null
   if (start.startsWith(OLE)) {
     return bytes.includes(ENCRYPTED, 0, 'latin1')
-      ? 'A planilha está protegida por senha: tire a senha e envie de novo.'
+      ? PROTECTED
       : 'O arquivo é um .xls antigo, que não se lê aqui: use Salvar como e escolha .xlsx.'
   }
   if (start.startsWith('%PDF-')) return 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'
