@@ -1,13 +1,12 @@
 import { askOnce, programBeside, type Program } from '../other-process.ts'
 import { createFairQueue } from '../queue.ts'
 import { PLANILHA_MAX_BYTES } from '../route-table.ts'
-import { encodePasta, PlanilhaError } from './pasta.ts'
+import { PlanilhaError } from './pasta.ts'
 import { PROTECTED, tableIn } from './zip-limits.ts'
 
-/** A message from the reader: the tabs; rows, as they are stored, in batches; then the end, or what is wrong. */
+/** A message from the reader: what is stored, in parts; then the end, or what is wrong. */
 type ReaderMessage =
-  | { kind: 'head'; head: Parameters<typeof encodePasta>[0] }
-  | { kind: 'rows'; text: string; rows: number }
+  | { kind: 'rows'; text: string; done: number; total: number }
   | { kind: 'end' }
   /** The problem is a sentence; null if the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
@@ -73,22 +72,14 @@ function readInProcess(sent: Buffer, inTurn: ReadInTurn, reading: Reading): Prom
 /** Puts together what is stored from the reader's messages; the last one completes it. */
 function pastaFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
   const parts: Buffer[] = []
-  let head: Parameters<typeof encodePasta>[0] = { abas: [], isDuvidosa: false }
-  let done = 0
   return (message) => {
     switch (message.kind) {
-      case 'head':
-        head = message.head
-        return null
-      case 'rows': {
+      case 'rows':
         parts.push(Buffer.from(message.text))
-        done += message.rows
-        const total = head.abas.reduce((sum, { linhas }) => sum + linhas, 0)
-        onRows(done, total)
+        onRows(message.done, message.total)
         return null
-      }
       case 'end':
-        return { kind: 'read', stored: encodePasta(head, Buffer.concat(parts)) }
+        return { kind: 'read', stored: new Uint8Array(Buffer.concat(parts)) }
       case 'refused':
         return message
       default:
