@@ -182,7 +182,7 @@ async function readCsv(source, budget) {
   } catch (error) {
     // The parser passes errors of its callbacks on unchanged, and throws its own where a file breaks it.
     if (error instanceof SheetError) throw error
-    throw new SheetError('O arquivo não é uma planilha que se leia: salve-a de novo como CSV UTF-8.')
+    throw new SheetError('Não conseguimos ler o arquivo como planilha: salve-o de novo como CSV UTF-8.')
   }
   return rows
 }
