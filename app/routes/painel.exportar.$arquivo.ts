@@ -2,8 +2,8 @@ import type { RouteArgs } from '~/shared/remix.server'
 import { equipeOf, type Equipe } from '~/shared/equipe.server'
 import type { Ato } from '../../server/domain/historico.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
-import { MODELS, type Model } from '../../server/planilhas/columns.ts'
-import { createXlsx } from '../../server/planilhas/xlsx-output.ts'
+import { MODELS } from '../../server/planilhas/columns.ts'
+import { createModel, createXlsx } from '../../server/planilhas/xlsx-output.ts'
 import * as sheets from '../../server/use-cases/exports.ts'
 import { readWhereabouts } from '../../server/use-cases/rajadas.ts'
 import { COLUNAS, linhasDepois } from '~/painel/depois/depois.server'
@@ -50,7 +50,7 @@ async function exportResponse(
 ): Promise<Response | null> {
   const [nome = '', format = ''] = arquivo.split('.')
   if (arquivo === 'modelo-empresas.xlsx' || arquivo === 'modelo-convidados.xlsx')
-    return fileResponse(arquivo, 'xlsx', await modelOf(MODELS[nome as keyof typeof MODELS]))
+    return fileResponse(arquivo, 'xlsx', await createModel(MODELS[nome as keyof typeof MODELS]))
   if (format !== 'csv' && format !== 'xlsx') return null
   const exportable = await withErrorPage(services, exportableOf(nome, request, services))
   if (!exportable || arquivo !== `${nome}.${format}`) return null
@@ -61,7 +61,7 @@ async function exportResponse(
   return fileResponse(arquivo, format, await withErrorPage(services, whole))
 }
 
-const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Buffer<ArrayBuffer>) =>
+const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Uint8Array<ArrayBuffer>) =>
   new Response(bytes, {
     headers: {
       'Content-Type': MEDIA_TYPES[format],
@@ -69,12 +69,6 @@ const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Buffer<Arr
       'Cache-Control': 'no-store',
     },
   })
-
-async function modelOf({ nome, columns, example, notes }: Model): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of createXlsx(nome, columns, [example], notes)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 async function exportableOf(
   nome: string,

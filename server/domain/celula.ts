@@ -10,21 +10,28 @@ export interface Leitura {
   ddd: string | null
 }
 
-/** What was read besides, of a person or a company. */
-export interface Lida {
-  /** The name as typed and as it enters, where cleaning changed it. */
-  limpo: { de: string; para: string } | null
+/** What is asked and told about a row while it is read. */
+export interface Conversa {
   perguntas: Pergunta[]
   /** Sentences on cells that were left out or completed. */
   avisos: string[]
-}
-
-/** What is asked and told about a row while it is read. */
-export interface Conversa extends Omit<Lida, 'limpo'> {
   /** @returns the answer that stands; the first one offered is the likeliest */
   ask: (id: string, texto: string, respostas: [valor: string, rotulo: string][]) => string
   tell: (field: string, cell: string, what: string) => void
 }
+
+/** What a row comes to: its people or its company, none when an answer leaves it out. */
+export type Lida<Row> =
+  | ({ kind: 'lida'; rows: Row[]; limpo: Limpo | null } & Pick<Conversa, 'perguntas' | 'avisos'>)
+  /** There is no name that can be used. */
+  | Recusada
+
+/** The name as typed and as it enters, where cleaning changed it. */
+type Limpo = { de: string; para: string }
+
+type Recusada = { kind: 'recusada'; problems: string[] }
+
+export const refused = (problem: string): Recusada => ({ kind: 'recusada', problems: [problem] })
 
 export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Conversa {
   const perguntas: Pergunta[] = []

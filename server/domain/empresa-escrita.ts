@@ -9,6 +9,7 @@ import {
   type Lida,
   readTelefone,
   refusalOf,
+  refused,
   SEM_RESULTADO,
   shortened,
   textOf,
@@ -30,18 +31,16 @@ import {
 } from './planilha-row.ts'
 import { cleanText, printable, withoutEnd } from './text.ts'
 
-export type EmpresaLida =
-  /** No row when an answer leaves the company out. */
-  | ({ kind: 'lida'; row: PlanilhaRow | null } & Lida)
-  /** There is no name that can be used. */
-  | { kind: 'recusada'; problems: string[] }
-
 /**
  * Reads a row of a list of companies, its keys the fields of section 3, `telefone` and `numero`. Only a
  * missing name refuses it: other cells that cannot be read are left out and told, and what is doubtful is
  * asked.
  */
-export function readEmpresa(record: Record<string, string>, said: Respostas, options: Leitura): EmpresaLida {
+export function readEmpresa(
+  record: Record<string, string>,
+  said: Respostas,
+  options: Leitura,
+): Lida<PlanilhaRow> {
   const conversa = createConversa(said, options.labelOf)
   const { ask, tell, perguntas, avisos } = conversa
   const typed = printable(record.nome ?? '')
@@ -50,17 +49,14 @@ export function readEmpresa(record: Record<string, string>, said: Respostas, opt
   const isGone = gone !== null && isAusente(gone[1] ?? '')
   const nome = withoutEmoji(isGone ? typed.slice(0, gone.index) : typed)
   if (problem !== null || !/[\p{L}\p{N}]/u.test(nome))
-    return { kind: 'recusada', problems: [problem ?? `"${shortened(typed)}" não é um nome`] }
+    return refused(problem ?? `"${shortened(typed)}" não é um nome`)
 
   const rawId = (record.empresaid ?? '').trim()
   const isCut = SCIENTIFIC.test(rawId)
   const empresaid = isCut ? null : parseEmpresaidOrLink(rawId)
   // Whose row it is cannot be left out.
   if (rawId !== '' && empresaid === null)
-    return {
-      kind: 'recusada',
-      problems: [`${options.labelOf('empresaid')} "${shortened(rawId)}": ${isCut ? CUT : WRONG_ID}`],
-    }
+    return refused(`${options.labelOf('empresaid')} "${shortened(rawId)}": ${isCut ? CUT : WRONG_ID}`)
 
   const mesa = record.numero === undefined ? null : readMesa(record.numero, conversa)
   const total = readTotal(record.icredencial ?? '', mesa?.lugares ?? null, nome, conversa)
@@ -80,7 +76,7 @@ export function readEmpresa(record: Record<string, string>, said: Respostas, opt
     ...(mesa?.numero !== undefined && { numero: mesa.numero }),
   }
   const limpo = nome === cleanText(typed) ? null : { de: shortened(typed), para: nome }
-  return { kind: 'lida', row: isIn && total !== null ? row : null, limpo, perguntas, avisos }
+  return { kind: 'lida', rows: isIn && total !== null ? [row] : [], limpo, perguntas, avisos }
 }
 
 /** The columns of text that are there, but for cells that cannot be read. */

@@ -8,6 +8,7 @@ import {
   type Lida,
   readTelefone,
   refusalOf,
+  refused,
   shortened,
   textOf,
 } from './celula.ts'
@@ -17,34 +18,11 @@ import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
-import { WITHDRAWN, withoutZeros } from './planilha-row.ts'
+import { type ConvidadoRow, WITHDRAWN, withoutZeros } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes } from './text.ts'
 
-export interface PessoaLida {
-  /** In upper case, as it is stored. */
-  nome: string
-  /** 10 or 11 digits; empty text for none. */
-  telefone: string
-  email: string
-  /** What was cut from the name, and the remarks of the row. */
-  nota: string
-  /** One and those who come along, 1 to 10. */
-  lugares: number
-  /** The company whose invitation pays; null when there is none, or only its name is known. */
-  empresaid: string | null
-  /** The company's name as the file has it; empty text for none. */
-  empresa: string
-  /** The row says that the guest withdrew, as our own export does. */
-  isWithdrawn: boolean
-  /** The name of the guest who brings them; empty text for none. */
-  acompanha: string
-}
-
-export type LinhaLida =
-  /** No person when an answer leaves the row out, two for "João e Maria". */
-  | ({ kind: 'lida'; pessoas: PessoaLida[] } & Lida)
-  /** There is no name that can be used. */
-  | { kind: 'recusada'; problems: string[] }
+/** A person of a row: the name in upper case, and 1 to 10 places. */
+type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
 
 /**
  * Reads a row of a list of guests. Only a missing name refuses it: other cells that cannot be read are left
@@ -52,13 +30,13 @@ export type LinhaLida =
  * @param cells by field: `nome`, `telefone`, `email`, `empresaid`, `empresa`, `estado`, `acompanha`,
  * `acompanhantes`, `nota`, `confirmou`; absent ones are empty
  */
-export function readPessoa(cells: Record<string, string>, said: Respostas, options: Leitura): LinhaLida {
+export function readPessoa(cells: Record<string, string>, said: Respostas, options: Leitura): Lida<Pessoa> {
   const conversa = createConversa(said, options.labelOf)
   const cell = (field: string) => printable((own(cells, field) ?? '').slice(0, CELL_MAX))
   const typed = printable(cells.nome ?? '')
   const problem = refusalOf(typed)
   const nome = problem ?? readNome(typed, conversa, cell('confirmou'))
-  if (typeof nome === 'string') return { kind: 'recusada', problems: [nome] }
+  if (typeof nome === 'string') return refused(nome)
 
   const phone = cell('telefone') === '' ? nome.telefone : (cells.telefone ?? '')
   const { telefone, nota } = readTelefone(phone, conversa, options)
@@ -66,23 +44,23 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const lugares = lugaresOf(nome, along.count, typed, conversa)
   const notas = [...nome.notas, along.words, nota, textOf('nota', cell('nota'), conversa)]
   const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
+  const email = readEmail(cell('email'), conversa)
   const shared = {
-    email: readEmail(cell('email'), conversa),
     nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
     ...pagador,
     isWithdrawn: WITHDRAWN.has(cell('estado').toLowerCase()),
     acompanha: textOf('acompanha', cell('acompanha'), conversa),
   }
-  const pessoas = nome.nomes.map((one, at) => ({
-    nome: one,
-    ...(at === 0 ? { telefone, lugares } : { telefone: '', lugares: 1 }),
+  const rows = nome.nomes.map((one, at): Pessoa => ({
+    cadastro: { nome: one, telefone: at === 0 ? telefone : '', email },
+    lugares: at === 0 ? lugares : 1,
     ...shared,
   }))
   const { perguntas, avisos } = conversa
   const para = nome.nomes.join(' e ')
   return {
     kind: 'lida',
-    pessoas: isOut ? [] : pessoas,
+    rows: isOut ? [] : rows,
     limpo: para === '' || para === upperCase(withApostrophes(typed)) ? null : { de: shortened(typed), para },
     perguntas,
     avisos,

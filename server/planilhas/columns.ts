@@ -10,161 +10,124 @@ export interface Field {
   words?: RegExp
 }
 
-const PHONES = [
-  ...['whatsapp', 'nº do whatsapp', 'número do whatsapp', 'whatsapp com ddd', 'whats', 'whats app', 'zap'],
-  ...['celular', 'celular com ddd', 'celular/whatsapp', 'telefone/whatsapp', 'telefone celular', 'cel.'],
-  ...['telefone', 'telefone com ddd', 'nº de telefone', 'número de telefone', 'fone', 'tel.'],
-]
+const PHONES = `whatsapp, nº do whatsapp, número do whatsapp, whatsapp com ddd, whats, whats app, zap, celular,
+  celular com ddd, celular/whatsapp, telefone/whatsapp, telefone celular, cel., telefone, telefone com ddd,
+  nº de telefone, número de telefone, fone, tel.`
+
+/** Of whoever answers for a company. */
+const ITS_PHONES = ['responsável', 'resp.', 'contato'].map(
+  (who) =>
+    `whatsapp do ${who}, whats do ${who}, zap do ${who}, celular do ${who}, telefone do ${who}, fone do ${who}`,
+)
 
 const PHONE_WORDS = /\b(WHATS\w*|ZAP|CELULAR|CEL|TELEFONE|TEL|FONE|MOBILE|PHONE)\b/
 
-const IDS = ['id da empresa', 'empresaid', 'link da empresa', 'link de convites', 'link']
+const IDS = 'id da empresa, empresaid, link da empresa, link de convites, link'
+
+const fieldsOf = (rows: [field: string, label: string, names: string, words?: RegExp][]): Field[] =>
+  rows.map(([field, label, names, words]) => ({
+    field,
+    label,
+    names: names.split(/,\s+/),
+    ...(words && { words }),
+  }))
 
 /** One column per meaning: if two could mean the same, the one whose name comes first here is read. */
-export const EMPRESAS_FIELDS: Field[] = [
-  { field: 'empresaid', label: 'ID da empresa', names: IDS },
-  {
-    field: 'nome',
-    label: 'Empresa',
-    names: [
-      ...['empresa', 'nome da empresa', 'nome fantasia', 'nome', 'razão social', 'titular da mesa'],
-      ...['cliente', 'patrocinador', 'instituição', 'entidade', 'família', 'fazenda'],
-      ...['quem comprou', 'comprador', 'parceiro', 'apoiador', 'produtor', 'nome da mesa', 'convidante'],
-    ],
-    words: /\b(EMPRESA|PATROCINADOR|INSTITUICAO|FAZENDA|PARCEIRO|APOIADOR|CLIENTE|COMPROU|COMPRADOR)\b/,
-  },
-  {
-    field: 'icredencial',
-    label: 'Convites',
-    names: [
-      ...['icredencial', 'convites', 'total de convites', 'qtd. de convites', 'qtde. de convites'],
-      ...['quantidade de convites', 'nº de convites', 'número de convites', 'cota de convites', 'cota'],
-      ...['qtd.', 'qtde.', 'qt.', 'qnt.', 'quant.', 'quantidade', 'total', 'lugares', 'nº de lugares'],
-      ...['quantidade de lugares', 'ingressos', 'qtd. de ingressos', 'vagas', 'cortesias', 'credenciais'],
-      ...[
-        'convidados',
-        'nº de convidados',
-        'qtd. de convidados',
-        'pessoas',
-        'nº de pessoas',
-        'qtd. de pessoas',
-      ],
-      ...['cadeiras', 'assentos', 'total de pessoas', 'lugares na mesa'],
-    ],
-    words: /\b(CONVITES?|INGRESSOS?|LUGARES|CADEIRAS|QTDE?|QUANTIDADE|QUANTAS|QUANTOS)\b/,
-  },
-  {
-    field: 'contato',
-    label: 'Responsável',
-    names: [
-      ...['contato', 'responsável', 'resp.', 'nome do responsável', 'pessoa de contato', 'nome do contato'],
-      ...['representante', 'aos cuidados'],
-    ],
-    words: /\b(RESPONSAVEL|CONTATO|REPRESENTANTE)\b/,
-  },
-  {
-    field: 'telefone',
-    label: 'WhatsApp',
-    names: [
-      ...['whatsapp', 'whats', 'zap', 'celular', 'telefone', 'fone'].flatMap((one) =>
-        ['responsável', 'resp.', 'contato'].map((who) => `${one} do ${who}`),
-      ),
-      ...['whatsapp para contato', 'telefone para contato', 'contato whatsapp', 'contato telefone'],
-      ...PHONES,
-    ],
-    words: PHONE_WORDS,
-  },
-  {
-    field: 'numero',
-    label: 'Mesa',
-    names: ['nº da mesa', 'n° da mesa', 'número da mesa', 'num. da mesa', 'mesa nº', 'mesa número', 'mesa'],
-    words: /\bMESA\b/,
-  },
-  { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
-  { field: 'categoria', label: 'Categoria', names: ['categoria', 'tipo de empresa'] },
-  { field: 'solicitante', label: 'Solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
-  {
-    field: 'estacionamento',
-    label: 'Estacionamento',
-    names: ['estacionamento', 'vagas de estacionamento', 'qtd. de estacionamento'],
-  },
-  { field: 'status', label: 'Status', names: ['status', 'situação'] },
-  ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'].map((field) => ({
-    field,
-    label: field,
-    names: [field],
-  })),
-]
+export const EMPRESAS_FIELDS = fieldsOf([
+  ['empresaid', 'ID da empresa', IDS],
+  [
+    'nome',
+    'Empresa',
+    `empresa, nome da empresa, nome fantasia, nome, razão social, titular da mesa, cliente, patrocinador,
+    instituição, entidade, família, fazenda, quem comprou, comprador, parceiro, apoiador, produtor, nome da mesa,
+    convidante`,
+    /\b(EMPRESA|PATROCINADOR|INSTITUICAO|FAZENDA|PARCEIRO|APOIADOR|CLIENTE|COMPROU|COMPRADOR)\b/,
+  ],
+  [
+    'icredencial',
+    'Convites',
+    `icredencial, convites, total de convites, qtd. de convites, qtde. de convites, quantidade de convites,
+    nº de convites, número de convites, cota de convites, cota, qtd., qtde., qt., qnt., quant., quantidade, total,
+    lugares, nº de lugares, quantidade de lugares, ingressos, qtd. de ingressos, vagas, cortesias, credenciais,
+    convidados, nº de convidados, qtd. de convidados, pessoas, nº de pessoas, qtd. de pessoas, cadeiras, assentos,
+    total de pessoas, lugares na mesa`,
+    /\b(CONVITES?|INGRESSOS?|LUGARES|CADEIRAS|QTDE?|QUANTIDADE|QUANTAS|QUANTOS)\b/,
+  ],
+  [
+    'contato',
+    'Responsável',
+    `contato, responsável, resp., nome do responsável, pessoa de contato, nome do contato, representante,
+    aos cuidados`,
+    /\b(RESPONSAVEL|CONTATO|REPRESENTANTE)\b/,
+  ],
+  [
+    'telefone',
+    'WhatsApp',
+    `${ITS_PHONES.join(', ')}, whatsapp para contato, telefone para contato, contato whatsapp, contato telefone,
+    ${PHONES}`,
+    PHONE_WORDS,
+  ],
+  [
+    'numero',
+    'Mesa',
+    'nº da mesa, n° da mesa, número da mesa, num. da mesa, mesa nº, mesa número, mesa',
+    /\bMESA\b/,
+  ],
+  ['cnpj', 'CNPJ', 'cnpj, cnpj/cpf, cpf/cnpj, cnpj ou cpf, cpf ou cnpj'],
+  ['categoria', 'Categoria', 'categoria, tipo de empresa'],
+  ['solicitante', 'Solicitante', 'solicitante, solicitado por, indicação'],
+  ['estacionamento', 'Estacionamento', 'estacionamento, vagas de estacionamento, qtd. de estacionamento'],
+  ['status', 'Status', 'status, situação'],
+  ['lcredencial', 'lcredencial', 'lcredencial'],
+  ['llcredencial', 'llcredencial', 'llcredencial'],
+  ['licredencial', 'licredencial', 'licredencial'],
+  ['lestacionamento', 'lestacionamento', 'lestacionamento'],
+  ['usuarioid', 'usuarioid', 'usuarioid'],
+])
 
-export const CONVIDADOS_FIELDS: Field[] = [
-  {
-    field: 'nome',
-    label: 'Nome',
-    names: [
-      ...['nome do convidado', 'nome completo', 'nome', 'convidado', 'nome e sobrenome', 'first name'],
-      ...['nome do participante', 'participante', 'nome do ocupante', 'ocupante', 'pessoa', 'name'],
-    ],
-    words: /\b(NOME|CONVIDADO|PARTICIPANTE|ATTENDEE)\b/,
-  },
-  {
-    field: 'sobrenome',
-    label: 'Sobrenome',
-    names: ['sobrenome', 'middle name', 'last name', 'family name', 'apellido'],
-    words: /\bSOBRENOME\b/,
-  },
-  {
-    field: 'telefone',
-    label: 'WhatsApp',
-    names: [...PHONES, 'phone 1 - value', 'mobile phone', 'phone'],
-    words: PHONE_WORDS,
-  },
-  {
-    field: 'email',
-    label: 'E-mail',
-    names: [
-      ...['email', 'e-mail', 'endereço de e-mail', 'correio eletrônico', 'e-mail 1 - value'],
-      ...['e-mail address', 'email address'],
-    ],
-    words: /\bE ?MAIL\b/,
-  },
+export const CONVIDADOS_FIELDS = fieldsOf([
+  [
+    'nome',
+    'Nome',
+    `nome do convidado, nome completo, nome, convidado, nome e sobrenome, first name, nome do participante,
+    participante, nome do ocupante, ocupante, pessoa, name`,
+    /\b(NOME|CONVIDADO|PARTICIPANTE|ATTENDEE)\b/,
+  ],
+  ['sobrenome', 'Sobrenome', 'sobrenome, middle name, last name, family name, apellido', /\bSOBRENOME\b/],
+  ['telefone', 'WhatsApp', `${PHONES}, phone 1 - value, mobile phone, phone`, PHONE_WORDS],
+  [
+    'email',
+    'E-mail',
+    `email, e-mail, endereço de e-mail, correio eletrônico, e-mail 1 - value, e-mail address, email address`,
+    /\bE ?MAIL\b/,
+  ],
   // In exports of earlier versions `empresaid` is the same for all, and `convite_empresaid` is the company.
-  { field: 'empresaid', label: 'ID da empresa', names: ['id da empresa', 'convite_empresaid', ...IDS] },
-  {
-    field: 'empresa',
-    label: 'Empresa ou mesa',
-    names: [
-      ...['empresa', 'convite_empresa', 'nome da empresa', 'empresa que convida', 'convidado por'],
-      ...['convite de', 'titular da mesa', 'patrocinador', 'convidante', 'anfitrião', 'empresa / mesa'],
-      ...['mesa', 'nº da mesa', 'n° da mesa', 'número da mesa', 'company', 'organization name'],
-    ],
-    words: /\b(EMPRESA|MESA|FAZENDA|INSTITUICAO|GRUPO|COMPANY|PATROCINADOR)\b/,
-  },
-  {
-    field: 'acompanha',
-    label: 'Vem com',
-    names: ['acompanha', 'vem com', 'junto com'],
-  },
-  {
-    field: 'acompanhantes',
-    label: 'Acompanhantes',
-    names: ['acompanhantes', 'acompanhante', 'nº de acompanhantes', 'qtd. de acompanhantes'],
-    words: /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
-  },
-  {
-    field: 'confirmou',
-    label: 'Já confirmou?',
-    names: ['confirmou', 'confirmado', 'confirmação', 'resposta', 'rsvp', 'vem', 'vai'],
-    words: /\b(CONFIRM\w*|RSVP)\b/,
-  },
+  ['empresaid', 'ID da empresa', `id da empresa, convite_empresaid, ${IDS}`],
+  [
+    'empresa',
+    'Empresa ou mesa',
+    `empresa, convite_empresa, nome da empresa, empresa que convida, convidado por, convite de, titular da mesa,
+    patrocinador, convidante, anfitrião, empresa / mesa, mesa, nº da mesa, n° da mesa, número da mesa, company,
+    organization name`,
+    /\b(EMPRESA|MESA|FAZENDA|INSTITUICAO|GRUPO|COMPANY|PATROCINADOR)\b/,
+  ],
+  ['acompanha', 'Vem com', 'acompanha, vem com, junto com'],
+  [
+    'acompanhantes',
+    'Acompanhantes',
+    'acompanhantes, nº de acompanhantes, qtd. de acompanhantes',
+    /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
+  ],
+  [
+    'confirmou',
+    'Já confirmou?',
+    'confirmou, confirmado, confirmação, resposta, rsvp, vem, vai',
+    /\b(CONFIRM\w*|RSVP)\b/,
+  ],
   // A Brazilian address has an `estado` too, so only our own words count.
-  { field: 'estado', label: 'Situação', names: ['estado', 'situação', 'presença'] },
-  {
-    field: 'nota',
-    label: 'Observação',
-    names: ['observações', 'observação', 'obs', 'nota', 'notas', 'comentário', 'notes'],
-    words: /\b(OBSERVAC\w*|OBS)\b/,
-  },
-]
+  ['estado', 'Situação', 'estado, situação, presença'],
+  ['nota', 'Observação', 'observações, observação, obs, nota, comentário, notes', /\b(OBSERVAC\w*|OBS)\b/],
+])
 
 /** Fields whose cells are put together where several columns have them, and what stands between. */
 export const JOINED = new Map([
@@ -230,7 +193,7 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
     },
     notes: [
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
-      'Convites: só o número, com algarismos.',
+      'Convites: só o número, com dígitos.',
       'WhatsApp: o de quem responde pela empresa, com DDD, a quem vai o painel da mesa.',
       'Mesa: o número da mesa, se houver, como 12, A3 ou Mesa de honra.',
       'Duas empresas com o mesmo nome? Preencha o CNPJ de cada uma.',

@@ -63,57 +63,40 @@ export class PlanilhaError extends Error {
   override readonly name = 'PlanilhaError'
 }
 
-/** The first line of what is stored: the tabs, and how many of the rows below are each one's. */
-interface Head extends Pick<Pasta, 'isDuvidosa' | 'dito'> {
-  abas: (Omit<Aba, 'linhas'> & { linhas: number })[]
-}
-
-type StoredRow = [line: number, cells: string[], isOculta?: 1]
+/** A line of what is stored, in JSON: first what is true of the file, then each tab, its rows below it. */
+type Line =
+  | { isDuvidosa: boolean; dito?: Dito }
+  | Omit<Aba, 'linhas'>
+  | [line: number, cells: string[], isOculta?: 1]
 
 const NEW_LINE = 10
 
-/** The stored form: a line of JSON for the tabs, then one for each row, as the reader sends them. */
-export function encodePasta(head: Omit<Head, 'dito'>, rows: Buffer): Uint8Array {
-  return new Uint8Array(Buffer.concat([lineOf({ ...head, dito: NADA_DITO }), rows]))
-}
+const bufferOf = (stored: Uint8Array) => Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
 
 /** The stored form after more was said. */
 export function withDito(stored: Uint8Array, dito: Dito): Uint8Array {
-  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
+  const bytes = bufferOf(stored)
   const end = bytes.indexOf(NEW_LINE)
-  const head = JSON.parse(bytes.toString('utf8', 0, end)) as Head
-  return new Uint8Array(Buffer.concat([lineOf({ ...head, dito }), bytes.subarray(end + 1)]))
+  const head = { ...(JSON.parse(bytes.toString('utf8', 0, end)) as object), dito }
+  return new Uint8Array(Buffer.concat([Buffer.from(JSON.stringify(head)), bytes.subarray(end)]))
 }
 
-/** @returns null for bytes that {@link encodePasta} did not write */
+/** @returns null for bytes that the reader did not send */
 export async function decodePasta(stored: Uint8Array): Promise<Pasta | null> {
-  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
-  let at = 0
-  const next = (): unknown => {
-    const end = bytes.indexOf(NEW_LINE, at)
-    const line = end < 0 ? null : parsed(bytes.toString('utf8', at, end))
-    at = end + 1
-    return line
-  }
-  const head = next()
-  if (!isHead(head)) return null
+  const bytes = bufferOf(stored)
   const pause = createPauses()
-  const abas: Aba[] = []
-  for (const { linhas: count, ...aba } of head.abas) {
-    const linhas: Linha[] = []
-    while (linhas.length < count) {
-      await pause()
-      const row = next()
-      if (!Array.isArray(row)) return null
-      const [line, cells, hidden] = row as StoredRow
-      linhas.push({ line, cells, isOculta: hidden === 1 })
-    }
-    abas.push({ ...aba, linhas })
+  let pasta: Pasta | null = null
+  for (let at = 0, end = 0; at < bytes.length; at = end + 1) {
+    await pause()
+    end = bytes.indexOf(NEW_LINE, at)
+    const line = end < 0 ? null : (parsed(bytes.toString('utf8', at, end)) as Line | null)
+    if (typeof line !== 'object' || line === null) return null
+    if ('isDuvidosa' in line) pasta = { dito: NADA_DITO, ...line, abas: [] }
+    else if (!Array.isArray(line)) pasta?.abas.push({ ...line, linhas: [] })
+    else pasta?.abas.at(-1)?.linhas.push({ line: line[0], cells: line[1], isOculta: line[2] === 1 })
   }
-  return { ...head, abas }
+  return pasta
 }
-
-const isHead = (line: unknown): line is Head => typeof line === 'object' && line !== null && 'abas' in line
 
 function parsed(line: string): unknown {
   try {
@@ -122,8 +105,6 @@ function parsed(line: string): unknown {
     return null
   }
 }
-
-const lineOf = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** What remains of a spreadsheet once it is recorded: the rows that were refused. */
 export function encodeRefused(refused: BadRow[]): Uint8Array {

@@ -35,71 +35,70 @@ const HABITS = [
   ['’´', -5, 'aeiouh*', 'dolt'],
   ['\u00A0', -6, LETTERS + '0_', LETTERS + '0_'],
 ]
-/** The same for any other sign: of our letters' kind or none, of other scripts, and of no text. */
-const [UNUSUAL, OTHER_SCRIPT, NO_TEXT] = [-9, -16, -18]
+/** How often it writes any other sign: of no text, of another script, of our letters' kind or none. */
+const UNKNOWN = [
+  [/[\x80-\x9F\u2500-\u25FF\uE000-\uF8FF\uFFF0-\uFFFF]/, -18],
+  [/[\u0250-\u1FFF\u2E80-\uFFEF]/, -16],
+  [/./s, -9],
+]
 const [OUT_OF_PLACE, WRONG_CASE, LOWER_FIRST] = [-9, -8, -2]
 
 /** A text as unlikely as this, for each of its signs or for one of them, is in an encoding unknown here. */
 const [MEAN_MIN, WORST_MIN] = [-11.5, -22]
 
-/** How likely each neighbour is. @param {string} habit */
+/** How likely each neighbour is, by its letter. @param {string} habit */
 function chancesOf(habit) {
   const [often, seldom = ''] = habit.split('|')
-  return Array.from(NEIGHBOURS, (sign) => {
+  const chanceOf = (sign) => {
     if (often.includes(sign)) return Math.log((seldom === '' ? 1 : 0.8) / often.length)
     return seldom.includes(sign) ? Math.log(0.2 / seldom.length) : OUT_OF_PLACE
-  })
+  }
+  return Object.fromEntries(Array.from(NEIGHBOURS, (sign) => [sign, chanceOf(sign)]))
 }
 
-const kinds = [UNUSUAL, OTHER_SCRIPT, NO_TEXT].map((weight) => ['', weight, NEIGHBOURS, NEIGHBOURS])
-kinds.push(...HABITS)
-const WEIGHT = Float32Array.from(kinds, ([, weight]) => weight)
-const AFTER = Float32Array.from(kinds.flatMap(([, , after]) => chancesOf(after)))
-const BEFORE = Float32Array.from(kinds.flatMap(([, , , before]) => chancesOf(before)))
-/** Of each UTF-16 unit, which of these it is. */
-const KIND = new Uint8Array(65_536).fill(1, 0x250, 0x2000).fill(1, 0x2e80).fill(2, 0x2500, 0x2600)
-KIND.fill(2, 0x80, 0xa0).fill(2, 0xe000, 0xf900).fill(2, 0xfff0)
-kinds.forEach(([signs], kind) => {
-  for (const sign of signs + signs.toUpperCase()) KIND[sign.charCodeAt(0)] = kind
-})
+const habitOf = (weight, after, before) => ({ weight, after: chancesOf(after), before: chancesOf(before) })
 
-const END = NEIGHBOURS.indexOf('_')
-const NEIGHBOUR = new Uint8Array(65_536).fill(END)
-const [LOWER, UPPER] = [1, 2]
-const CASE = new Uint8Array(65_536)
-for (let unit = 0x30; unit < 0x250; unit += 1) {
-  const sign = String.fromCharCode(unit)
-  const lower = sign.toLowerCase()
-  if (sign <= '9') NEIGHBOUR[unit] = NEIGHBOURS.indexOf('0')
-  if (lower === sign.toUpperCase() || sign === 'µ') continue
-  CASE[unit] = sign === lower ? LOWER : UPPER
-  NEIGHBOUR[unit] = NEIGHBOURS.indexOf(NEIGHBOURS.includes(lower) ? lower : '*')
+const KNOWN = new Map(
+  HABITS.flatMap(([signs, ...habit]) => {
+    const known = habitOf(...habit)
+    return Array.from(signs + signs.toUpperCase(), (sign) => [sign, known])
+  }),
+)
+const OTHERS = UNKNOWN.map(([signs, weight]) => [signs, habitOf(weight, NEIGHBOURS, NEIGHBOURS)])
+
+const isLetter = (sign = '') => sign < '\u0250' && sign !== 'µ' && sign.toLowerCase() !== sign.toUpperCase()
+const isUpper = (sign) => isLetter(sign) && sign !== sign.toLowerCase()
+const isLower = (sign) => isLetter(sign) && sign === sign.toLowerCase()
+
+function neighbourOf(sign = '') {
+  if (/^\d$/.test(sign)) return '0'
+  if (!isLetter(sign)) return '_'
+  return LETTERS.includes(sign.toLowerCase()) ? sign.toLowerCase() : '*'
 }
 
 /** How likely the case of a letter is, between its neighbours. */
-function caseChance(own, beforeLeft, left, right) {
-  if (own === 0) return 0
-  if (own === UPPER) return left === LOWER || (left === UPPER && right === LOWER) ? WRONG_CASE : 0
-  if (right === UPPER || (left === UPPER && beforeLeft === UPPER)) return WRONG_CASE
-  return left === 0 ? LOWER_FIRST : 0
+function caseChance(sign, beforeLeft, left, right) {
+  if (isUpper(sign)) return isLower(left) || (isUpper(left) && isLower(right)) ? WRONG_CASE : 0
+  if (!isLetter(sign)) return 0
+  if (isUpper(right) || (isUpper(left) && isUpper(beforeLeft))) return WRONG_CASE
+  return isLetter(left) ? 0 : LOWER_FIRST
 }
 
 /**
  * How likely Portuguese is to have these signs in these places, by its habits rather than its words: JOÃO is
  * likelier than JOÌO, JOÇO or JoÃO. ASCII counts for nothing.
- * @param {Uint16Array} units
+ * @param {string} text
  * @returns {{ score: number, isUnlikely: boolean }} a logarithm to compare with another reading's, and
  * whether hardly any text of ours is like this
  */
-export function chanceOf(units) {
+export function chanceOf(text) {
   let [score, worst, signs] = [0, 0, 0]
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = units[at]
-    if (unit < 0x80) continue
-    const [beforeLeft, left, right] = [units[at - 2] ?? 0, units[at - 1] ?? 0, units[at + 1] ?? 0]
-    const kind = KIND[unit]
-    const places = AFTER[kind * 32 + NEIGHBOUR[right]] + BEFORE[kind * 32 + NEIGHBOUR[left]]
-    const own = WEIGHT[kind] + places + caseChance(CASE[unit], CASE[beforeLeft], CASE[left], CASE[right])
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] < '\x80') continue
+    const [beforeLeft, left, sign, right] = [text[at - 2], text[at - 1], text[at], text[at + 1]]
+    const { weight, after, before } = KNOWN.get(sign) ?? OTHERS.find(([signs]) => signs.test(sign))[1]
+    const places = after[neighbourOf(right)] + before[neighbourOf(left)]
+    const own = weight + places + caseChance(sign, beforeLeft, left, right)
     score += own
     worst = Math.min(worst, own)
     signs += 1
@@ -107,8 +106,5 @@ export function chanceOf(units) {
   return { score, isUnlikely: score < MEAN_MIN * signs || worst < WORST_MIN }
 }
 
-/** Whether the sign has habits of its own here. @param {number} unit */
-export const isUsual = (unit) => KIND[unit] > 2
-
-/** Whether a word may have the sign in it. @param {number} unit */
-export const isOfWord = (unit) => unit >= 0x80 || NEIGHBOUR[unit] !== END
+/** Whether the sign has habits of its own here. @param {string} sign */
+export const isUsual = (sign) => KNOWN.has(sign)

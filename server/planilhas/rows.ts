@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
-import {
-  FICA_DE_FORA,
-  type BadRow,
-  type Limpa,
-  type Perguntada,
-  type PlanilhaLine,
-} from '../domain/name-rows.ts'
-import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
-import { readPessoa, type PessoaLida } from '../domain/pessoa-escrita.ts'
-import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import { FICA_DE_FORA, type BadRow, type Limpa, type Perguntada } from '../domain/name-rows.ts'
+import { refused, type Leitura, type Lida } from '../domain/celula.ts'
+import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
+import { readPessoa } from '../domain/pessoa-escrita.ts'
+import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
@@ -19,126 +14,93 @@ import { decodePasta, PlanilhaError, type Dito, type Modo, type Pasta } from './
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
 /** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
-interface Lidas<Line> {
+interface Lidas<Row> extends Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
   folha: Folha
-  ondeOf: Folha['ondeOf']
-  respostas: Dito['respostas']
-  rows: Line[]
+  rows: { line: number; row: Row }[]
   bad: BadRow[]
   avisos: BadRow[]
   limpas: Limpa[]
   perguntas: Perguntada[]
 }
 
-/** What a row comes to; a sentence for each thing that keeps it out. */
-type Lida<Row> =
-  | {
-      kind: 'lida'
-      rows: Row[]
-      limpo: { de: string; para: string } | null
-      perguntas: Pergunta[]
-      avisos: string[]
-    }
-  | { kind: 'recusada'; problems: string[] }
-
 type ReadRow<Row> = (
   record: Record<string, string>,
   said: Respostas,
-  labelOf: (field: string) => string,
+  labelOf: Leitura['labelOf'],
 ) => Lida<Row>
 
-/** @throws PlanilhaError where no column is the name */
-async function linesOf<Row>(
-  pasta: Pasta,
-  tipo: Tipo,
-  readRow: ReadRow<Row>,
-): Promise<Lidas<{ line: number; row: Row }>> {
+async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<Lidas<Row>> {
   const folha = await folhaOf(pasta, tipo)
   const { respostas } = pasta.dito
-  const lidas: Lidas<{ line: number; row: Row }> = {
-    folha,
-    ondeOf: folha.ondeOf,
-    respostas,
-    rows: [],
-    bad: [],
-    avisos: [],
-    limpas: [],
-    perguntas: [],
-  }
+  const told = { bad: [], avisos: [], limpas: [], perguntas: [] }
+  const lidas: Lidas<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
   const { labelOf, recordOf } = recordsOf(folha, tipo)
   const pause = createPauses()
   for (const { line, cells } of folha.linhas) {
     await pause()
     const record = recordOf(cells)
     const { nome = '' } = record
-    const isBlank = Object.values(record).every((cell) => cell === '')
-    if (isBlank) continue
+    if (Object.values(record).every((cell) => cell === '')) continue
     const said = respostas[line] ?? {}
-    if (cells.slice(folha.nomeadas).some((cell) => cell !== '')) {
-      const problem = 'há mais células que colunas: ponha entre aspas a célula que contém o separador'
-      lidas.bad.push({ line, nome, problems: [problem] })
-      continue
-    }
-    const read = readRow(record, said, labelOf)
+    const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
+    const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, labelOf)
     if (read.kind === 'recusada') {
       lidas.bad.push({ line, nome, problems: read.problems })
       continue
     }
-    const escolhidas = read.perguntas.map((pergunta) => ({ pergunta, escolhida: respostaOf(pergunta, said) }))
-    for (const asked of escolhidas) lidas.perguntas.push({ line, nome, grupo: String(line), ...asked })
-    if (escolhidas.some(({ escolhida }) => escolhida === FORA)) {
+    const asked = read.perguntas.map((pergunta) => {
+      return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
+    })
+    lidas.perguntas.push(...asked)
+    if (asked.some(({ escolhida }) => escolhida === FORA)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
     }
-    if (read.limpo)
-      lidas.limpas.push({
-        line,
-        de: read.limpo.de,
-        para: read.limpo.para.split(' e ').map(asWritten).join(' e '),
-      })
-    if (read.avisos.length > 0) lidas.avisos.push({ line, nome, problems: read.avisos })
+    const { limpo, avisos, rows } = read
+    if (limpo) lidas.limpas.push({ line, ...limpo, para: limpo.para.split(' e ').map(asWritten).join(' e ') })
+    if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
     // Others of a row stand between its line and the next.
-    for (const [at, row] of read.rows.entries()) lidas.rows.push({ line: line + at / 10, row })
+    for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 10, row })
   }
   return lidas
 }
 
-export type EmpresasPlanilha = Lidas<PlanilhaLine>
+const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas a célula que contém o separador'
+
+export type EmpresasPlanilha = Lidas<PlanilhaRow>
 
 /** The companies of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPlanilha> {
   const seen = new Map<string, string>()
   return linesOf(pasta, 'empresas', (record, said, labelOf) => {
     const read = readEmpresa(record, said, { labelOf, ddd: pasta.dito.comDdd ? ddd : null })
-    if (read.kind === 'recusada') return read
-    if (!read.row) return { ...read, rows: [] }
-    const { empresaid, nome } = read.row
-    const first = empresaid === null ? undefined : seen.get(empresaid)
+    const [row] = read.kind === 'lida' ? read.rows : []
+    if (!row || row.empresaid === null) return read
+    const first = seen.get(row.empresaid)
     if (first !== undefined)
-      return {
-        kind: 'recusada',
-        problems: [`${labelOf('empresaid')} "${empresaid}" já é de ${first}: deixe uma só`],
-      }
-    if (empresaid !== null) seen.set(empresaid, nome)
-    return { ...read, rows: [read.row] }
+      return refused(`${labelOf('empresaid')} "${row.empresaid}" já é de ${first}: deixe uma só`)
+    seen.set(row.empresaid, row.nome)
+    return read
   })
 }
 
-export type ConvidadosPlanilha = Lidas<ConvidadoLine>
+export type ConvidadosPlanilha = Lidas<ConvidadoRow>
 
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<ConvidadosPlanilha> {
-  const { modo, empresaid, comDdd } = pasta.dito
+  const { modo, empresaid: padrao, comDdd } = pasta.dito
   return linesOf(pasta, 'convidados', (record, said, labelOf) => {
     const como = comoIn(record.confirmou ?? '', modo)
-    if (como === 'nao') return { kind: 'recusada', problems: ['a planilha diz que não vem: fica de fora'] }
+    if (como === 'nao') return refused('a planilha diz que não vem: fica de fora')
     const read = readPessoa(record, said, { labelOf, ddd: comDdd ? ddd : null })
     if (read.kind === 'recusada') return read
-    const rows = read.pessoas.map((pessoa) => {
-      const rotulo = rotuloOf(record.nome ?? '', pessoa.nome)
-      return { ...rowOf(pessoa, como === 'convidar', empresaid), rotulo }
+    const isConvite = como === 'convidar'
+    const rows = read.rows.map((pessoa) => {
+      const isNamed = pessoa.empresaid !== null || pessoa.empresa !== '' || padrao === ''
+      const rotulo = rotuloOf(record.nome ?? '', pessoa.cadastro.nome)
+      return { ...pessoa, empresaid: isNamed ? pessoa.empresaid : padrao, isConvite, rotulo }
     })
-    const alone = rows.filter(({ isConvite, lugares }) => !isConvite && lugares > 1)
+    const alone = rows.filter(({ lugares }) => !isConvite && lugares > 1)
     const avisos = alone.map(
       ({ lugares }) =>
         `${lugares === 2 ? '1 acompanhante sem nome não entra' : `${lugares - 1} acompanhantes sem nome não entram`}: escreva o nome na planilha`,
@@ -153,22 +115,6 @@ function rotuloOf(typed: string, nome: string): string {
   const at = plain.length === capitals.length ? capitals.indexOf(nome) : -1
   const rotulo = asWritten(at < 0 ? nome : plain.slice(at, at + nome.length))
   return Array.from(rotulo).slice(0, ROTULO_MAX).join('')
-}
-
-function rowOf(pessoa: PessoaLida, isConvite: boolean, padrao: string): Omit<ConvidadoRow, 'rotulo'> {
-  const { nome, telefone, email, empresa, nota, lugares, isWithdrawn, acompanha } = pessoa
-  const isNamed = pessoa.empresaid !== null || empresa !== '' || padrao === ''
-  const empresaid = isNamed ? pessoa.empresaid : padrao
-  return {
-    cadastro: { nome, telefone, email },
-    empresaid,
-    empresa,
-    nota,
-    lugares,
-    isWithdrawn,
-    acompanha,
-    isConvite,
-  }
 }
 
 /** What says that somebody comes, or does not; anything else is no answer. */
@@ -194,7 +140,7 @@ const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
   const pasta = await decodePasta(await readPlanilha(await readBytes(path), { inTurn: ofCommands }))
-  if (!pasta) throw new PlanilhaError('O arquivo não é uma planilha que se leia.')
+  if (!pasta) throw new Error('[planilhas] what was read cannot be decoded')
   const planilha = await empresasOf(pasta, null)
   if (!isNamed(planilha.folha))
     throw new PlanilhaError(`Falta a coluna Empresa: ${namesRead(planilha.folha)}`)

@@ -1,13 +1,12 @@
 import { askOnce, programBeside, type Program } from '../other-process.ts'
 import { createFairQueue } from '../queue.ts'
 import { PLANILHA_MAX_BYTES } from '../route-table.ts'
-import { encodePasta, PlanilhaError } from './pasta.ts'
-import { tableIn } from './zip-limits.ts'
+import { PlanilhaError } from './pasta.ts'
+import { PROTECTED, tableIn } from './zip-limits.ts'
 
-/** A message from the reader: the tabs; rows, as they are stored, in batches; then the end, or what is wrong. */
+/** A message from the reader: what is stored, in parts; then the end, or what is wrong. */
 type ReaderMessage =
-  | { kind: 'head'; head: Parameters<typeof encodePasta>[0] }
-  | { kind: 'rows'; text: string; rows: number }
+  | { kind: 'rows'; text: string; done: number; total: number }
   | { kind: 'end' }
   /** The problem is a sentence; null if the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
@@ -36,66 +35,6 @@ const BROKEN =
   'O arquivo está com defeito ou tem coisas demais para se ler: deixe nele só a lista, salve de novo e envie.'
 const SLOW =
   'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
-
-type Read = { kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string | null }
-
-/**
- * Reads a spreadsheet in a process of its own, so that nothing waits for it, and a file made to exhaust its
- * reader ends that process alone: if V8 runs out of memory in a thread it may abort all of them.
- * @throws PlanilhaError
- */
-function readInProcess(sent: Buffer, inTurn: ReadInTurn, reading: Reading): Promise<Uint8Array> {
-  return inTurn(async (milliseconds) => {
-    const ends = performance.now() + milliseconds
-    const bytes = isZip(sent) ? await tableIn(sent) : sent
-    const advice = isZip(bytes) ? null : adviceOn(bytes)
-    if (advice !== null) throw new PlanilhaError(advice)
-    const limits = { patienceMs: ends - performance.now(), signal: reading.signal }
-    const outcome = await askOnce(READER, { bytes }, limits, pastaFrom(reading.onRows))
-    switch (outcome.kind) {
-      case 'answered': {
-        const { answer } = outcome
-        if (answer.kind === 'read') return answer.stored
-        throw new PlanilhaError(answer.problem ?? BROKEN)
-      }
-      case 'too-long':
-        throw new PlanilhaError(SLOW)
-      case 'ended':
-        throw new PlanilhaError(BROKEN)
-      case 'unreachable':
-        throw new PlanilhaError(BROKEN, { cause: outcome.error })
-      default:
-        return outcome satisfies never
-    }
-  })
-}
-
-/** Puts together what is stored from the reader's messages; the last one completes it. */
-function pastaFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
-  const parts: Buffer[] = []
-  let head: Parameters<typeof encodePasta>[0] = { abas: [], isDuvidosa: false }
-  let done = 0
-  return (message) => {
-    switch (message.kind) {
-      case 'head':
-        head = message.head
-        return null
-      case 'rows': {
-        parts.push(Buffer.from(message.text))
-        done += message.rows
-        const total = head.abas.reduce((sum, { linhas }) => sum + linhas, 0)
-        onRows(done, total)
-        return null
-      }
-      case 'end':
-        return { kind: 'read', stored: encodePasta(head, Buffer.concat(parts)) }
-      case 'refused':
-        return message
-      default:
-        return message satisfies never
-    }
-  }
-}
 
 /**
  * How long a reading waits for its turn, and how long it may wait and read together, in milliseconds: a proxy
@@ -126,52 +65,92 @@ export function createReadingQueue({ waitingMs, wholeMs } = PATIENCE): ReadInTur
   }
 }
 
-const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
+/** Requests read one spreadsheet at a time, because each may take a quarter of a gigabyte. */
+const ofRequests = createReadingQueue()
+
+/**
+ * Reads a spreadsheet, whatever its name is: `.xlsx`, `.ods`, CSV, contacts, or a `.zip` of one of these. It
+ * has a process of its own, so that nothing waits for it, and a file made to exhaust its reader ends that
+ * process alone: if V8 runs out of memory in a thread it may abort all of them.
+ * @returns the tabs as they are stored (`pasta.ts`)
+ * @throws PlanilhaError saying what is wrong with it
+ */
+export async function readPlanilha(sent: Buffer, reading: Reading = {}): Promise<Uint8Array> {
+  const { onRows, signal, inTurn = ofRequests } = reading
+  if (sent.length > PLANILHA_MAX_BYTES)
+    throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
+  return inTurn(async (milliseconds) => {
+    const ends = performance.now() + milliseconds
+    advise(sent)
+    const bytes = isZip(sent) ? await tableIn(sent) : sent
+    advise(bytes)
+    const limits = { patienceMs: ends - performance.now(), signal }
+    const outcome = await askOnce(READER, { bytes }, limits, pastaFrom(onRows))
+    switch (outcome.kind) {
+      case 'answered': {
+        const { answer } = outcome
+        if (answer.kind === 'read') return answer.stored
+        throw new PlanilhaError(answer.problem ?? BROKEN)
+      }
+      case 'too-long':
+        throw new PlanilhaError(SLOW)
+      case 'ended':
+        throw new PlanilhaError(BROKEN)
+      case 'unreachable':
+        throw new PlanilhaError(BROKEN, { cause: outcome.error })
+      default:
+        return outcome satisfies never
+    }
+  })
+}
+
+type Read = { kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string | null }
+
+/** Puts together what is stored from the reader's messages; the last one completes it. */
+function pastaFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
+  const parts: Buffer[] = []
+  return (message) => {
+    switch (message.kind) {
+      case 'rows':
+        parts.push(Buffer.from(message.text))
+        onRows(message.done, message.total)
+        return null
+      case 'end':
+        return { kind: 'read', stored: new Uint8Array(Buffer.concat(parts)) }
+      case 'refused':
+        return message
+      default:
+        return message satisfies never
+    }
+  }
+}
+
+/** What another program's file has near its start or end, and what to do with it. */
+const OTHERS: [sign: RegExp, advice: string][] = [
+  [/Index\/Document\.iwa/, 'O arquivo é do Numbers: use Arquivo, Exportar para, Excel e envie o .xlsx.'],
+  [/word\/document\.xml/, 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
+  [/^%PDF-/, 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'],
+  [
+    /^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i,
+    'Por dentro o arquivo é uma página da internet, e não uma planilha: abra-o no Excel, use Salvar como, escolha .xlsx e envie de novo.',
+  ],
+]
 
 /** The old Excel's container, which protected files use, too. */
 const OLE = '\xD0\xCF\x11\xE0'
 const ENCRYPTED = 'EncryptedPackage'.split('').join('\0')
 
-/** Text near the start or end of other programs' ZIP files: Apple's Numbers, Word. */
-const OTHERS: [sign: string, advice: string][] = [
-  ['Index/Document.iwa', 'O arquivo é do Numbers: use Arquivo, Exportar para, Excel e envie o .xlsx.'],
-  ['word/document.xml', 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
-]
-
-/** Advice on a ZIP file that another program made; null for one that may be `.xlsx`. */
-function adviceOnZip(bytes: Buffer): string | null {
-  const names = [bytes.subarray(0, 4096), bytes.subarray(-64 * 1024)].map((part) => part.toString('latin1'))
-  return OTHERS.find(([sign]) => names.some((part) => part.includes(sign)))?.[1] ?? null
+/** @throws PlanilhaError with advice on a file that is no spreadsheet this product reads */
+function advise(bytes: Buffer): void {
+  const ends = [bytes.subarray(0, 4096), bytes.subarray(-64 * 1024)]
+  const seen = ends.map((part) => part.toString('latin1')).join('')
+  const other = OTHERS.find(([sign]) => sign.test(seen))
+  if (other) throw new PlanilhaError(other[1])
+  if (seen.startsWith(OLE)) throw new PlanilhaError(bytes.includes(ENCRYPTED, 0, 'latin1') ? PROTECTED : OLD)
+  const isUtf16 = /^(\xFF\xFE|\xFE\xFF)/.test(seen)
+  if (!isZip(bytes) && !isUtf16 && bytes.includes(0)) throw new PlanilhaError(UNREADABLE)
 }
 
-/** Advice on a file that is no spreadsheet this product reads; null for one that may be CSV. */
-function adviceOn(bytes: Buffer): string | null {
-  const start = bytes.subarray(0, 1024).toString('latin1')
-  if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return null
-  if (start.startsWith(OLE)) {
-    return bytes.includes(ENCRYPTED, 0, 'latin1')
-      ? 'A planilha está protegida por senha: tire a senha e envie de novo.'
-      : 'O arquivo é um .xls antigo, que não se lê aqui: use Salvar como e escolha .xlsx.'
-  }
-  if (start.startsWith('%PDF-')) return 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'
-  if (/^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i.test(start))
-    return 'Por dentro o arquivo é uma página da internet, e não uma planilha: abra-o no Excel, use Salvar como, escolha .xlsx e envie de novo.'
-  return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
-}
-
-/** Requests read one spreadsheet at a time, because each may take a quarter of a gigabyte. */
-const ofRequests = createReadingQueue()
-
-/**
- * Reads a spreadsheet, whatever its name is: `.xlsx`, `.ods`, CSV, contacts, or a `.zip` of one of these.
- * @returns the tabs as they are stored (`pasta.ts`)
- * @throws PlanilhaError saying what is wrong with it
- */
-export async function readPlanilha(bytes: Buffer, reading: Reading = {}): Promise<Uint8Array> {
-  if (bytes.length > PLANILHA_MAX_BYTES) {
-    throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
-  }
-  const advice = isZip(bytes) ? adviceOnZip(bytes) : null
-  if (advice !== null) throw new PlanilhaError(advice)
-  return readInProcess(bytes, reading.inTurn ?? ofRequests, reading)
-}
+const OLD = 'O arquivo é um .xls antigo, que não conseguimos ler: use Salvar como e escolha .xlsx.'
+const UNREADABLE =
+  'Não conseguimos ler o arquivo como planilha: use Salvar como, escolha CSV UTF-8 e envie de novo.'

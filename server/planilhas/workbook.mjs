@@ -43,6 +43,16 @@ export async function readPasta(bytes) {
   return { abas, isDuvidosa }
 }
 
+/** What is stored of it (`pasta.ts`), line by line. */
+export function* linesOf({ abas, isDuvidosa }) {
+  yield `${JSON.stringify({ isDuvidosa })}\n`
+  for (const { linhas, ...aba } of abas) {
+    yield `${JSON.stringify(aba)}\n`
+    for (const { line, cells, isOculta } of linhas)
+      yield `${JSON.stringify(isOculta ? [line, cells, 1] : [line, cells])}\n`
+  }
+}
+
 /** Some words that one way to read a text has and the others have not. */
 function wordsOnlyIn(text, texts) {
   const others = texts
@@ -172,7 +182,7 @@ async function readCsv(source, budget) {
   } catch (error) {
     // The parser passes errors of its callbacks on unchanged, and throws its own where a file breaks it.
     if (error instanceof SheetError) throw error
-    throw new SheetError('O arquivo não é uma planilha que se leia: salve-a de novo como CSV UTF-8.')
+    throw new SheetError('Não conseguimos ler o arquivo como planilha: salve-o de novo como CSV UTF-8.')
   }
   return rows
 }

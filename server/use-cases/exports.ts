@@ -22,7 +22,7 @@ import type { DaRajada } from './rajadas.ts'
 export async function recordExport<Row>(
   { historico }: Pick<Storage, 'historico'>,
   rows: AsyncIterable<Row> | Iterable<Row>,
-  fileOf: (rows: AsyncIterable<Row>) => AsyncIterable<Buffer>,
+  fileOf: (rows: AsyncIterable<Row>) => AsyncIterable<Uint8Array>,
   ato: Ato,
   autor: Autor,
   alvo = '',
@@ -34,7 +34,7 @@ export async function recordExport<Row>(
       yield row
     }
   }
-  const chunks: Buffer[] = []
+  const chunks: Uint8Array[] = []
   for await (const chunk of fileOf(counted())) chunks.push(chunk)
   await historico.add(linhaDoHistorico(autor, ato, alvo, String(taken)))
   return Buffer.concat(chunks)

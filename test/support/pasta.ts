@@ -1,23 +1,11 @@
-import {
-  decodePasta,
-  encodePasta,
-  NADA_DITO,
-  withDito,
-  type Dito,
-  type Linha,
-  type Pasta,
-} from '../../server/planilhas/pasta.ts'
+import { decodePasta, NADA_DITO, withDito, type Dito, type Pasta } from '../../server/planilhas/pasta.ts'
 import { tableIn } from '../../server/planilhas/zip-limits.ts'
-import { readPasta } from '../../server/planilhas/workbook.mjs'
+import { linesOf, readPasta } from '../../server/planilhas/workbook.mjs'
 
 /** What the reader stores of a file, with what was said of it; read here, not in a process of its own. */
 export async function storedOf(contents: string | Buffer, dito: Partial<Dito> = {}): Promise<Uint8Array> {
-  const { abas, isDuvidosa } = await readPasta(Buffer.from(contents))
-  const heads = abas.map(({ linhas, ...aba }) => ({ ...aba, linhas: linhas.length }))
-  const rowOf = ({ line, cells, isOculta }: Linha) =>
-    `${JSON.stringify(isOculta ? [line, cells, 1] : [line, cells])}\n`
-  const rows = abas.flatMap(({ linhas }) => linhas.map(rowOf)).join('')
-  return withDito(encodePasta({ abas: heads, isDuvidosa }, Buffer.from(rows)), { ...NADA_DITO, ...dito })
+  const lines = [...linesOf(await readPasta(Buffer.from(contents)))]
+  return withDito(Buffer.from(lines.join('')), { ...NADA_DITO, ...dito })
 }
 
 /** A file as it is read, with what was said of it. */

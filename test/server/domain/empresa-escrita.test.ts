@@ -8,11 +8,11 @@ const labelOf = (field: string) => (field === 'telefone' ? 'CONTATO' : field)
 function read(record: Record<string, string>, said: Respostas = {}, ddd: string | null = null): string[] {
   const lida = readEmpresa(record, said, { labelOf, ddd })
   if (lida.kind === 'recusada') return lida.problems.map((problem) => `recusada: ${problem}`)
-  const { row, perguntas, avisos } = lida
+  const { rows, perguntas, avisos } = lida
   return [
-    ...(row === null
-      ? []
-      : [`${row.nome} | mesa ${row.numero ?? '–'} | ${row.icredencial} | ${row.telefone ?? '–'}`]),
+    ...rows.map(
+      (row) => `${row.nome} | mesa ${row.numero ?? '–'} | ${row.icredencial} | ${row.telefone ?? '–'}`,
+    ),
     ...perguntas.map(({ id, respostas }) => `? ${id}: ${respostas.map((one) => one.rotulo).join(' / ')}`),
     ...avisos.map((aviso) => `! ${aviso}`),
   ]
@@ -154,7 +154,7 @@ test('other cells that cannot be read are left out and told', () => {
   const lida = readEmpresa(cells, {}, { labelOf, ddd: null })
   expect(lida).toEqual({
     kind: 'lida',
-    row: { empresaid: null, nome: 'Serra', icredencial: 1, licredencial: 0, status: 'ok' },
+    rows: [{ empresaid: null, nome: 'Serra', icredencial: 1, licredencial: 0, status: 'ok' }],
     limpo: null,
     perguntas: [],
     avisos: [
@@ -171,7 +171,7 @@ test('an id is kept, or taken from a link', () => {
     expect(
       readEmpresa({ nome: 'Acme', icredencial: '1', empresaid }, {}, { labelOf, ddd: null }),
     ).toMatchObject({
-      row: { empresaid: 'acme' },
+      rows: [{ empresaid: 'acme' }],
       avisos: [],
     })
 })

@@ -11,7 +11,8 @@ const labelOf = (field: string) => LABELS[field] ?? field
 function read(cells: Record<string, string>, said: Respostas = {}, ddd: string | null = null): string[] {
   const row = readPessoa(cells, said, { labelOf, ddd })
   if (row.kind === 'recusada') return row.problems.map((problem) => `recusada: ${problem}`)
-  const pessoas = row.pessoas.map(({ nome, telefone, email, nota, lugares, empresaid, empresa }) => {
+  const pessoas = row.rows.map(({ cadastro, nota, lugares, empresaid, empresa }) => {
+    const { nome, telefone, email } = cadastro
     const more = [telefone, email, lugares === 1 ? '' : `${lugares} lugares`, empresaid ?? '', empresa, nota]
     return [nome, ...more.filter((one) => one !== '')].join(' | ')
   })
@@ -398,7 +399,7 @@ test('other cells that cannot be read are left out; a lost company is asked', ()
   expect(
     readPessoa({ nome: 'Ana', estado: 'Desistiu', acompanha: 'Rui' }, {}, { labelOf, ddd: null }),
   ).toMatchObject({
-    pessoas: [{ isWithdrawn: true, acompanha: 'Rui' }],
+    rows: [{ isWithdrawn: true, acompanha: 'Rui' }],
   })
 })
 
@@ -419,8 +420,9 @@ test('whatever is typed, a row enters, is asked about or is refused; its questio
       }
       const ids = said.perguntas.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
-      expect(said.pessoas.length + ids.length).toBeGreaterThan(0)
-      for (const { nome, telefone, nota, lugares } of said.pessoas) {
+      expect(said.rows.length + ids.length).toBeGreaterThan(0)
+      for (const { cadastro, nota, lugares } of said.rows) {
+        const { nome, telefone } = cadastro
         expect([nome, telefone]).toEqual([
           expect.stringMatching(/\p{L}.*\p{L}/u),
           expect.stringMatching(/^(\d{10,11})?$/),

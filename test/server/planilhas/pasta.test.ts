@@ -1,29 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
-import { decodePasta, encodePasta, NADA_DITO, withDito } from '../../../server/planilhas/pasta.ts'
+import { decodePasta, NADA_DITO, withDito, type Pasta } from '../../../server/planilhas/pasta.ts'
+import { linesOf } from '../../../server/planilhas/workbook.mjs'
 import { pastaOf, storedOf } from '../../support/pasta.ts'
 import { anyText, PROPERTY, upTo } from '../../support/property.ts'
 
+const storedLines = (pasta: Omit<Pasta, 'dito'>) => Buffer.from([...linesOf(pasta)].join(''))
+
 test('tabs are stored and found again as they were read, whatever stands in their cells and whatever is said', async () => {
-  const row = fc.tuple(fc.nat(), fc.array(anyText, { maxLength: 4 }))
-  const aba = fc.record({ nome: anyText, isOculta: fc.boolean(), linhas: fc.array(row, { maxLength: 4 }) })
+  const linha = fc.record({
+    line: fc.nat(),
+    cells: fc.array(anyText, { maxLength: 4 }),
+    isOculta: fc.boolean(),
+  })
+  const linhas = fc.array(linha, { maxLength: 4 })
+  const aba = fc.record({ nome: anyText, isOculta: fc.boolean(), linhas })
   const said = fc.dictionary(fc.nat().map(String), fc.dictionary(anyText, anyText))
   await fc.assert(
-    fc.asyncProperty(fc.array(aba, { maxLength: 3 }), said, async (abas, respostas) => {
-      const heads = abas.map(({ linhas, ...one }) => ({ ...one, linhas: linhas.length }))
-      const rows = abas.flatMap(({ linhas }) => linhas.map((one) => `${JSON.stringify(one)}\n`)).join('')
-      const dito = { ...NADA_DITO, respostas }
-      const stored = withDito(encodePasta({ abas: heads, isDuvidosa: false }, Buffer.from(rows)), dito)
-      expect(await decodePasta(stored)).toEqual({
-        isDuvidosa: false,
-        dito,
-        abas: abas.map(({ linhas, ...one }) => ({
-          ...one,
-          linhas: linhas.map(([line, cells]) => ({ line, cells, isOculta: false })),
-        })),
-      })
-    }),
+    fc.asyncProperty(
+      fc.array(aba, { maxLength: 3 }),
+      fc.boolean(),
+      said,
+      async (abas, isDuvidosa, respostas) => {
+        const dito = { ...NADA_DITO, respostas }
+        const stored = storedLines({ abas, isDuvidosa })
+        expect(await decodePasta(stored)).toEqual({ abas, isDuvidosa, dito: NADA_DITO })
+        expect(await decodePasta(withDito(stored, dito))).toEqual({ abas, isDuvidosa, dito })
+      },
+    ),
     { ...PROPERTY, numRuns: upTo(200) },
   )
 })
@@ -85,15 +90,16 @@ test('a list without names of columns, with a count or a table in each row, begi
 })
 
 test('tabs with other columns keep their cells in place, and the name of each tab in its own', async () => {
-  const rows = (...cells: string[][]) => cells.map((one, at) => `${JSON.stringify([at + 1, one])}\n`).join('')
-  const heads = ['Fazenda A', 'Fazenda B'].map((nome) => ({ nome, isOculta: false, linhas: 2 }))
-  const stored = encodePasta(
-    { abas: heads, isDuvidosa: false },
-    Buffer.from(
-      rows(['Nome', 'Fone'], ['Ana', '34999110001']) +
-        rows(['Fone', 'Nome', 'Idade'], ['34999110002', 'Bia', '40']),
-    ),
-  )
+  const abaOf = (nome: string, ...rows: string[][]) => ({
+    nome,
+    isOculta: false,
+    linhas: rows.map((cells, at) => ({ line: at + 1, cells, isOculta: false })),
+  })
+  const abas = [
+    abaOf('Fazenda A', ['Nome', 'Fone'], ['Ana', '34999110001']),
+    abaOf('Fazenda B', ['Fone', 'Nome', 'Idade'], ['34999110002', 'Bia', '40']),
+  ]
+  const stored = storedLines({ abas, isDuvidosa: false })
   const pasta = await decodePasta(withDito(stored, { ...NADA_DITO, abas: [0, 1] }))
   const folha = pasta && (await folhaOf(pasta, 'convidados'))
   expect(folha?.colunas.map(({ nome }) => nome)).toEqual(['Nome', 'Fone', 'Idade', 'Nome da aba'])
