@@ -299,7 +299,7 @@ async function writeAll(
 /** Writes a row by its acts. @returns false when one of them finds something else than was shown */
 async function write(
   { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
-  { line, cadastro, empresaid, move, correct, isRegistered, grupo }: ConvidadoWrite,
+  { line, cadastro, empresaid, codigo, move, correct, isRegistered, grupo }: ConvidadoWrite,
   registered: Map<number, string>,
 ): Promise<boolean> {
   if (move) {
@@ -310,7 +310,15 @@ async function write(
     const first = grupo && (grupo.credencialid ?? registered.get(grupo.line))
     // Whoever brings them was not stored this time.
     if (first === undefined) return false
-    const registration = await registerAsOrganiser(cadastro, empresaid, autor(), null, planilha, first)
+    const registration = await registerAsOrganiser(
+      cadastro,
+      empresaid,
+      autor(),
+      null,
+      planilha,
+      first,
+      codigo,
+    )
     if (!('credencial' in registration)) return false
     registered.set(line, registration.credencial.credencialid)
   }

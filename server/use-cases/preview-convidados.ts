@@ -1,5 +1,8 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import { NINGUEM } from '../domain/casa.ts'
+import type { ConviteNovo } from '../domain/convite-pessoal.ts'
+import { heldFor } from '../domain/convites.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
 import type { ChaveOf } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
@@ -9,12 +12,13 @@ import { presentTelefone } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
-import type { Givers } from './givers.ts'
+import { allotmentOf, type Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
+import { findOpenConvites } from './open-convites.ts'
 
 const AT_ONCE = 250
 
-export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' | 'painel'> {
+export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' | 'convites' | 'painel'> {
   chaveOf: ChaveOf
   chaveAntigaOf: (cadastro: Cadastro) => string | null
   now: () => number
@@ -26,6 +30,8 @@ export interface ConvidadoWrite {
   cadastro: Cadastro
   /** The company whose invitation pays; null for none. */
   empresaid: string | null
+  /** The code of the personal invitation whose place is used; null for none. */
+  codigo: string | null
   /** Another company will pay for the guest, who moves from this one. */
   move: { credencialid: string; from: string } | null
   /** Name and e-mail as stored, if the row has others. */
@@ -81,6 +87,13 @@ export async function previewConvidados(
       placed.push({ ...line, giver })
     }
   }
+  const invited = await findOpenConvites(
+    parts,
+    placed.filter(
+      ({ row, known, giver }) =>
+        !row.isWithdrawn && !known?.isPaid && (!known || known.desistencia || giver !== null),
+    ),
+  )
   const isMove = ({ payer, giver }: (typeof placed)[number]) =>
     payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
   const moving = placed.filter((line) => isMove(line) && !line.row.isWithdrawn)
@@ -89,13 +102,15 @@ export async function previewConvidados(
     await pause()
     const { line, row, known } = entry
     const { nome } = row.cadastro
+    const convite = invited.get(line) ?? null
     // Storage takes the house's place for a new guest without a company.
-    const isFull = !known && !row.isWithdrawn && !entry.giver && casa !== null && !take(casa, 1)
+    const isOfCasa = !known && !row.isWithdrawn && !entry.giver && !convite
+    const isFull = isOfCasa && casa !== null && !take(casa, 1)
     const plan = isFull
       ? full(casa)
       : row.isWithdrawn
         ? planOfWithdrawn(known)
-        : planOf(parts, entry, giverOf)
+        : planOf(parts, { ...entry, convite }, giverOf)
     if (typeof plan === 'string') {
       refuse(line, nome, plan)
       continue
@@ -104,15 +119,20 @@ export async function previewConvidados(
     const correct = known && correctionOf(known, row.cadastro)
     const changes = [...plan.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
     const { move, isRegistered } = plan
-    if (!known) effect.inserted.push({ line, nome, valor: entry.giver?.empresa.nome ?? '' })
-    else if (move) effect.moved.push({ line, nome, changes })
+    if (!known) {
+      const by = convite ? [`pelo convite de ${convite.rotulo}`] : []
+      const valor = [...(entry.giver ? [entry.giver.empresa.nome] : []), ...by].join(', ')
+      effect.inserted.push({ line, nome, valor })
+    } else if (move) effect.moved.push({ line, nome, changes })
     else if (changes.length > 0) effect.changed.push({ line, nome, changes })
     else {
       effect.equal += 1
       continue
     }
-    const empresaid = entry.giver?.empresa.empresaid ?? null
-    rows.push({ line, cadastro: row.cadastro, empresaid, move, correct, isRegistered, grupo: null })
+    // The house's own invitation has no company where the event has no LOTAÇÃO.
+    const empresaid = convite?.empresaid || (entry.giver?.empresa.empresaid ?? null)
+    const codigo = convite?.codigo ?? null
+    rows.push({ line, cadastro: row.cadastro, empresaid, codigo, move, correct, isRegistered, grupo: null })
   }
   const { inserted, changed, moved, bad } = effect
   for (const row of rows) {
@@ -221,7 +241,15 @@ function planOfWithdrawn(known: Known | null): RowPlan {
 
 function planOf(
   parts: PreviewParts,
-  { line, row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
+  {
+    line,
+    row,
+    chave,
+    known,
+    payer,
+    giver,
+    convite,
+  }: KnownLine & { giver: Allotment | null; convite: ConviteNovo | null },
   giverOf: Givers['giverOf'],
 ): RowPlan {
   if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
@@ -235,7 +263,7 @@ function planOf(
       changes,
     }
   }
-  const { outcome, writes } = decide(parts, row, chave, known, giver)
+  const { outcome, writes } = decide(parts, row, chave, known, giver, convite)
   if (outcome.kind !== 'registered' && outcome.kind !== 'already-registered') return full(giver)
   if (giver && writes?.change) giver.empresa = { ...giver.empresa, licredencial: writes.change.licredencial }
   const changes: Change[] = []
@@ -280,12 +308,22 @@ function decide(
   chave: string,
   known: Known | null,
   giver: Allotment | null,
+  convite: ConviteNovo | null,
 ): RegisterDecision {
   const instant = now()
+  const mine = convite && heldFor(convite.empresaid, convite.codigo, instant)
+  const allotment = mine ? { ...(giver ?? allotmentOf(NINGUEM)), mine } : giver
   const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
   return decideRegister(
     // A place kept for a guest may make room even if this finds none.
-    { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false, coming: 'link' },
+    {
+      known,
+      guardada: null,
+      allotment,
+      freeId: String(instant),
+      isErased: false,
+      coming: convite ? 'personal' : 'link',
+    },
     {
       cadastro,
       chave,
@@ -298,7 +336,7 @@ function decide(
       codigo: null,
       reservaid: '',
       autor: { historicoid: '', quem: CLI, em: instant },
-      claim: giver === null ? null : { ...taken, empresaid: giver.empresa.empresaid },
+      claim: allotment && { ...taken, empresaid: allotment.empresa.empresaid },
     },
   )
 }

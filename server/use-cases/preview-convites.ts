@@ -12,7 +12,6 @@ import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import type { Upload } from '../domain/planilha-repo.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
-import type { Storage } from '../domain/storage.ts'
 import type { Effect } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
@@ -28,7 +27,7 @@ export interface ConviteWrite {
   codigo: string | null
 }
 
-export interface ConvitesParts extends PreviewParts, Pick<Storage, 'convites'> {
+export interface ConvitesParts extends PreviewParts {
   conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
 }
 
