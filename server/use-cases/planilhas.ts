@@ -302,6 +302,9 @@ async function write(
   { line, cadastro, empresaid, codigo, move, correct, isRegistered, grupo }: ConvidadoWrite,
   registered: Map<number, string>,
 ): Promise<boolean> {
+  // First, because it stores a number under which the registration then finds the guest.
+  if (correct && (await credenciais.correct({ ...correct, chaveOf }, autor())).kind !== 'corrected')
+    return false
   if (move) {
     const by = autor()
     const moved = await credenciais.move({ ...move, empresaid, reservaid: newId(), now: by.em }, by)
@@ -322,6 +325,5 @@ async function write(
     if (!('credencial' in registration)) return false
     registered.set(line, registration.credencial.credencialid)
   }
-  if (!correct) return true
-  return (await credenciais.correct({ ...correct, chaveOf }, autor())).kind === 'corrected'
+  return true
 }

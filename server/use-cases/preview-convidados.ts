@@ -197,6 +197,8 @@ async function* knownLines(
 ): AsyncGenerator<KnownLine> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
+  /** Of guests without a number whom a row gives one: a second number is somebody else's. */
+  const completed = new Set<string>()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const lines: (ConvidadoLine & { chave: string; others: string[] })[] = []
     for (const line of rows.slice(at, at + AT_ONCE)) {
@@ -211,7 +213,11 @@ async function* knownLines(
     }
     const found = await credenciais.findKnown(lines.flatMap(({ chave, others }) => [chave, ...others]))
     const known = lines.map(({ chave, others: [antiga = '', semNumero = ''] }) => {
-      return found.get(chave) ?? found.get(antiga) ?? found.get(semNumero) ?? null
+      const own = found.get(chave) ?? found.get(antiga)
+      const numberless = own ? null : found.get(semNumero)
+      if (!numberless || completed.has(semNumero)) return own ?? null
+      completed.add(semNumero)
+      return numberless
     })
     const payers = await Promise.all(
       lines.map(async ({ row }, index) => {

@@ -95,3 +95,32 @@ test('DESFAZER gives the place back to the invitation', async () => {
   expect([await lucia(), used(), store.count('credenciais')]).toEqual(['novo', 3, 0])
   expect(store.all('convites')).toMatchObject([{ rotulo: 'Tia Lúcia', nota: 'madrinha' }])
 })
+
+test('who withdrew without a number and comes back with one is the same guest, in their place', async () => {
+  const { app, store, list, used, nomes } = await aTable()
+  await (await list('nome;empresa\nBento Sá;Fazenda Acme\n')).record()
+  const [bento] = store.ids('credenciais')
+  const { desistencias } = app.services
+  const asked = { credencialid: bento ?? '', empresaid: null, now: NOW, isClosed: true }
+  await desistencias.withdraw(asked, anAutor())
+  expect(used()).toBe(2)
+  const sheet = 'nome;telefone;empresa\nBento Sá;11987650002;Fazenda Acme\n'
+  const { html, record } = await list(sheet)
+  expect(countsIn(await html())).toEqual([0, 1, 0, 0])
+  await record()
+  expect([nomes(), used()]).toEqual([['BENTO SÁ 11987650002'], 3])
+  expect((await desistencias.find(bento ?? ''))?.desfeitaem).not.toBeNull()
+  expect(countsIn(await (await list(sheet)).html())).toEqual([0, 0, 1, 0])
+})
+
+test('of two with one name and two numbers the first completes the one without, and the second is new', async () => {
+  const { list, used, nomes } = await aTable()
+  await (await list('nome;empresa\nBento Sá;Fazenda Acme\n')).record()
+  const sheet =
+    'nome;telefone;empresa\nBento Sá;11987650002;Fazenda Acme\nBento Sá;11987650003;Fazenda Acme\n'
+  const { html, record } = await list(sheet)
+  expect(countsIn(await html())).toEqual([1, 1, 0, 0])
+  await record()
+  expect([nomes(), used()]).toEqual([['BENTO SÁ 11987650002', 'BENTO SÁ 11987650003'], 4])
+  expect(countsIn(await (await list(sheet)).html())).toEqual([0, 0, 2, 0])
+})
