@@ -1,6 +1,6 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
-import { NINGUEM } from '../domain/casa.ts'
+import { NINGUEM, payerIn } from '../domain/casa.ts'
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
 import { heldFor } from '../domain/convites.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
@@ -91,7 +91,7 @@ export async function previewConvidados(
     parts,
     placed.filter(
       ({ row, known, giver }) =>
-        !row.isWithdrawn && !known?.isPaid && (!known || known.desistencia || giver !== null),
+        !row.isWithdrawn && (!known || (!known.isPaid && (known.desistencia ?? giver) !== null)),
     ),
   )
   const isMove = ({ payer, giver }: (typeof placed)[number]) =>
@@ -129,8 +129,7 @@ export async function previewConvidados(
       effect.equal += 1
       continue
     }
-    // The house's own invitation has no company where the event has no LOTAÇÃO.
-    const empresaid = convite?.empresaid || (entry.giver?.empresa.empresaid ?? null)
+    const empresaid = payerIn(convite ?? entry.giver?.empresa)
     const codigo = convite?.codigo ?? null
     rows.push({ line, cadastro: row.cadastro, empresaid, codigo, move, correct, isRegistered, grupo: null })
   }

@@ -15,7 +15,7 @@ async function aTable() {
     equipe,
     store,
     list: (csv: string) => kept(app, equipe, 'convidados', csv),
-    async invited(novo: Partial<NovoConvite>, empresaid = 'acme') {
+    invited: async (novo: Partial<NovoConvite>, empresaid = 'acme') => {
       const one = { codigo: aCodigo(), rotulo: 'Tia Lúcia', reservaid: unique('r'), ...novo }
       expect(await services.convites.create(empresaid, [one], NOW, anAutor())).toEqual({ kind: 'created' })
       return async () => {
