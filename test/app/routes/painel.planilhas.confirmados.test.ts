@@ -124,3 +124,22 @@ test('of two with one name and two numbers the first completes the one without, 
   expect([nomes(), used()]).toEqual([['BENTO SÁ 11987650002', 'BENTO SÁ 11987650003'], 4])
   expect(countsIn(await (await list(sheet)).html())).toEqual([0, 0, 2, 0])
 })
+
+test('a row of a company that cannot be told stays out, as the page says', async () => {
+  const { app, list } = await aTable()
+  const twins = ['ipe-1', 'ipe-2'].map((empresaid) => ({ empresaid, nome: 'Sementes Ipê', icredencial: 3 }))
+  await app.services.empresas.importRows(
+    twins.map((one) => ({ ...one, licredencial: 0 })),
+    true,
+    anAutor(),
+  )
+  for (const [empresa, chosen] of [
+    ['Zebu Forte', 'Deixar de fora'],
+    ['Sementes Ipee', 'Deixar de fora'],
+    ['Fazenda Acmee', 'É Fazenda Acme'],
+  ] as const) {
+    const html = await (await list(`nome;empresa\nAna Lima;${empresa}\n`)).html()
+    expect(readText(html)).toContain('Marcamos o mais provável, e o que não dá para saber fica de fora.')
+    expect([empresa, /checked=""\/>([^<]*)</.exec(html)?.[1]]).toEqual([empresa, chosen])
+  }
+})
