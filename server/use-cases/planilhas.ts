@@ -6,7 +6,7 @@ import type { BadRow } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Run, type Progress } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
-import { digestOf, inOrder, type Effect } from './effect.ts'
+import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
 import { nextTurn } from './event-loop.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
@@ -96,7 +96,7 @@ async function previewAll(
       changed: inOrder([...effect.changed, ...other.effect.changed]),
       equal: effect.equal + other.effect.equal,
       bad: inOrder([...bad, ...effect.bad, ...other.effect.bad]),
-      avisos,
+      avisos: byLine([...avisos, ...effect.avisos]),
       limpas,
       perguntas: inOrder([...perguntas, ...givers.asked()]),
     },

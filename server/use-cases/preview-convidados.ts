@@ -143,12 +143,24 @@ export async function previewConvidados(
     rows,
     effect: {
       ...effect,
+      avisos: notesOf(placed.filter(({ known, row }) => !known && row.nota !== '')),
       inserted: inOrder(inserted),
       changed: inOrder(changed),
       moved: inOrder(moved),
       bad: inOrder(bad),
     },
   }
+}
+
+/** Says once that a credencial has no note. */
+function notesOf(rows: KnownLine[]): Effect['avisos'] {
+  return rows.slice(0, 1).map(({ line, row: { cadastro, nota } }) => {
+    const what =
+      rows.length === 1
+        ? `a observação "${nota}" não fica guardada`
+        : `as observações de ${rows.length} linhas, como "${nota}", não ficam guardadas`
+    return { line, nome: cadastro.nome, problems: [`${what}: só quem é para convidar tem observação`] }
+  })
 }
 
 /**

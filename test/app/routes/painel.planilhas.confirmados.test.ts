@@ -96,6 +96,18 @@ test('DESFAZER gives the place back to the invitation', async () => {
   expect(store.all('convites')).toMatchObject([{ rotulo: 'Tia Lúcia', nota: 'madrinha' }])
 })
 
+test('the page says which remarks are not kept', async () => {
+  const { list } = await aTable()
+  const preview = async (csv: string) => readText(await (await list(csv)).html())
+  expect(await preview('nome;obs;email\nAna Lima;mesa da frente;ana\nBia Sá;;\nCaio Reis;vegano;\n')).toMatch(
+    /"ana".*; as observações de 2 linhas, como "mesa da frente", não ficam guardadas: só/,
+  )
+  expect(await preview('nome;obs\nBia Sá;\nCaio Reis;vegano\n')).toContain(
+    'a observação "vegano" não fica guardada: só',
+  )
+  expect(await preview('nome\nBia Sá\n')).not.toContain('não fica')
+})
+
 test('who withdrew without a number and comes back with one is the same guest, in their place', async () => {
   const { app, store, list, used, nomes } = await aTable()
   await (await list('nome;empresa\nBento Sá;Fazenda Acme\n')).record()
