@@ -10,12 +10,7 @@ import { createPauses } from './event-loop.ts'
 type Placed = ConvidadoLine & { giver: Allotment | null }
 
 /** What tells whether an invitation is a guest's. */
-interface Alike {
-  isNumber: boolean
-  isNome: boolean
-  isTable: boolean
-  isNumberless: boolean
-}
+type Alike = Record<'isNumber' | 'isNome' | 'isTable' | 'isNumberless', boolean>
 
 /** By what an invitation is known as a guest's, the surest first: all guests are tried by one before the next. */
 const WAYS: ((alike: Alike) => boolean)[] = [

@@ -1,20 +1,18 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
-import { NINGUEM, payerIn } from '../domain/casa.ts'
-import type { ConviteNovo } from '../domain/convite-pessoal.ts'
-import { heldFor } from '../domain/convites.ts'
+import { payerIn } from '../domain/casa.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
 import type { ChaveOf } from '../domain/credencial-repo.ts'
-import { CLI } from '../domain/historico.ts'
-import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
+import type { Known } from '../domain/register.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
 import { presentTelefone } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
-import { allotmentOf, type Givers } from './givers.ts'
+import type { Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
 import { findOpenConvites } from './open-convites.ts'
+import { full, planOf, planOfWithdrawn, take, type Doing, type KnownLine } from './plan-convidado.ts'
 
 const AT_ONCE = 250
 
@@ -25,32 +23,22 @@ export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' |
 }
 
 /** A row as it would be written: by which acts, and from what they were decided. */
-export interface ConvidadoWrite {
+export interface ConvidadoWrite extends Doing {
   line: number
   cadastro: Cadastro
   /** The company whose invitation pays; null for none. */
   empresaid: string | null
   /** The code of the personal invitation whose place is used; null for none. */
   codigo: string | null
-  /** Another company will pay for the guest, who moves from this one. */
-  move: { credencialid: string; from: string } | null
   /** Name and e-mail as stored, if the row has others. */
   correct: { credencialid: string; shown: Cadastro; cadastro: Cadastro } | null
   /** Who brings them: the line, and the credencialid of one already stored; null for none on the sheet. */
   grupo: { line: number; credencialid: string | null } | null
-  /** The guest is registered: is new, has no invitation yet, or comes back. */
-  isRegistered: boolean
 }
 
 export interface ConvidadosPreview {
   effect: Effect
   rows: ConvidadoWrite[]
-}
-
-interface KnownLine extends ConvidadoLine {
-  chave: string
-  known: Known | null
-  payer: { empresaid: string; nome: string } | null
 }
 
 /**
@@ -243,63 +231,6 @@ async function* knownLines(
   }
 }
 
-/** What becomes of a row, apart from corrections of name and e-mail; a sentence if it is refused. */
-type RowPlan = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
-
-const NOTHING: RowPlan = { move: null, isRegistered: false, changes: [] }
-
-/** A row that says the guest withdrew registers nobody, and withdraws nobody. */
-function planOfWithdrawn(known: Known | null): RowPlan {
-  if (!known)
-    return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
-  if (known.desistencia) return NOTHING
-  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
-}
-
-function planOf(
-  parts: PreviewParts,
-  {
-    line,
-    row,
-    chave,
-    known,
-    payer,
-    giver,
-    convite,
-  }: KnownLine & { giver: Allotment | null; convite: ConviteNovo | null },
-  giverOf: Givers['giverOf'],
-): RowPlan {
-  if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
-    if (!take(giver, 1)) return full(giver)
-    const left = giverOf({ empresaid: payer.empresaid, empresa: '' }, line)
-    if (left !== null && typeof left !== 'string') take(left, -1)
-    const changes = [{ campo: 'empresa', de: payer.nome, para: giver.empresa.nome }]
-    return {
-      move: { credencialid: known.credencial.credencialid, from: payer.empresaid },
-      isRegistered: false,
-      changes,
-    }
-  }
-  const { outcome, writes } = decide(parts, row, chave, known, giver, convite)
-  if (outcome.kind !== 'registered' && outcome.kind !== 'already-registered') return full(giver)
-  if (giver && writes?.change) giver.empresa = { ...giver.empresa, licredencial: writes.change.licredencial }
-  const changes: Change[] = []
-  if (known && writes?.desistencia) changes.push({ campo: 'presença', de: 'desistiu', para: 'confirmado' })
-  if (known && writes?.change && giver) changes.push({ campo: 'empresa', de: '', para: giver.empresa.nome })
-  return { move: null, isRegistered: !known || changes.length > 0, changes }
-}
-
-export const full = (giver: Allotment | null) =>
-  `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
-
-/** Takes invitations of a company, or gives them back. @returns false if it has none left */
-export function take(giver: Allotment, count: number): boolean {
-  const { empresa } = giver
-  if (empresa.licredencial + count > empresa.icredencial) return false
-  giver.empresa = { ...empresa, licredencial: empresa.licredencial + count }
-  return true
-}
-
 /** Name and e-mail where the row differs; a blank e-mail or the former form of a phone does not count. */
 function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['correct'] {
   const { credencialid, telefone, email } = credencial
@@ -317,43 +248,3 @@ const changesIn = (was: Cadastro, is: Cadastro): Change[] =>
   CADASTRO_FIELDS.flatMap((campo) =>
     was[campo] === is[campo] ? [] : [{ campo, de: was[campo], para: is[campo] }],
   )
-
-/** What storage would decide, taking the invitation from the company as counted here. */
-function decide(
-  { now }: PreviewParts,
-  { cadastro }: ConvidadoRow,
-  chave: string,
-  known: Known | null,
-  giver: Allotment | null,
-  convite: ConviteNovo | null,
-): RegisterDecision {
-  const instant = now()
-  const mine = convite && heldFor(convite.empresaid, convite.codigo, instant)
-  const allotment = mine ? { ...(giver ?? allotmentOf(NINGUEM)), mine } : giver
-  const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
-  return decideRegister(
-    // A place kept for a guest may make room even if this finds none.
-    {
-      known,
-      guardada: null,
-      allotment,
-      freeId: String(instant),
-      isErased: false,
-      coming: convite ? 'personal' : 'link',
-    },
-    {
-      cadastro,
-      chave,
-      chaveAntiga: null,
-      now: instant,
-      origem: null,
-      isClosed: false,
-      recibo: null,
-      conhecidas: [],
-      codigo: null,
-      reservaid: '',
-      autor: { historicoid: '', quem: CLI, em: instant },
-      claim: allotment && { ...taken, empresaid: allotment.empresa.empresaid },
-    },
-  )
-}

@@ -16,7 +16,8 @@ import { foldText } from '../domain/text.ts'
 import type { Effect } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
-import { full, namesakesAt, take, type PreviewParts } from './preview-convidados.ts'
+import { full, take } from './plan-convidado.ts'
+import { namesakesAt, type PreviewParts } from './preview-convidados.ts'
 
 /** A row that makes a personal invitation, or completes one that is there. */
 export interface ConviteWrite {
