@@ -35,7 +35,7 @@ export type Creation =
   | { kind: 'empresa-not-found' }
 
 /** The hold of one place; its own id as its `sid` belongs to no browser. */
-const heldFor = (empresaid: string, reservaid: string, now: number): Reserva => ({
+export const heldFor = (empresaid: string, reservaid: string, now: number): Reserva => ({
   reservaid,
   empresaid,
   sid: reservaid,

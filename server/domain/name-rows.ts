@@ -123,7 +123,7 @@ export async function nameRows({
     const first = lineOf.get(empresaid)
     if (first) {
       const answer = answerTo(repeated(first, row))
-      if (answer === 'somar') first.row.icredencial += row.icredencial
+      if (answer === 'somar') first.row = added(first.row, row)
       if (answer !== 'duas') continue
       empresaid = freeId(identity)
     }
@@ -141,6 +141,12 @@ export async function nameRows({
     while (cnpjOf.has(makeId(identity, attempt)) || lineOf.has(makeId(identity, attempt))) attempt++
     return makeId(identity, attempt)
   }
+}
+
+/** The first of two rows of a company with all their invitations, and what it lacks from the second. */
+const added = (first: EmpresaRow, second: PlanilhaRow): EmpresaRow => {
+  const lacking = Object.entries(second).filter(([field]) => !first[field as keyof EmpresaRow])
+  return { ...first, ...Object.fromEntries(lacking), icredencial: first.icredencial + second.icredencial }
 }
 
 const repeated = (first: NamedLine, row: PlanilhaRow): Pergunta => {

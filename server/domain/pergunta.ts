@@ -1,6 +1,9 @@
 import { own } from './own.ts'
 
-/** A question about a row of a sheet. Its first answer is the likeliest, and stands until another is chosen. */
+/**
+ * A question about a row of a sheet. Its first answer stands until another is chosen: it is the likeliest, or
+ * leaves the row out where none is.
+ */
 export interface Pergunta {
   /** What is asked, unique within the row. */
   id: string

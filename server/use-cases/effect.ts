@@ -71,6 +71,16 @@ export async function digestOf(
   return hash.digest('base64url')
 }
 
+/** What is told of each line, in one row of its own. */
+export function byLine(rows: readonly BadRow[]): BadRow[] {
+  const found = new Map<number, BadRow>()
+  for (const row of rows) {
+    const problems = [...(found.get(row.line)?.problems ?? []), ...row.problems]
+    found.set(row.line, { ...row, problems })
+  }
+  return inOrder([...found.values()])
+}
+
 export function inOrder<Row extends { line: number }>(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => a.line - b.line)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ConvidadoRow } from '../domain/planilha-row.ts'
 import { NINGUEM } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { foldNome } from '../domain/empresaid.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
@@ -25,8 +26,6 @@ interface Doubt {
   ids: string[]
   isLikely: boolean
 }
-
-const NAMED = 3
 
 export interface Givers {
   /** What the house has to give to those without a company, where the event has a LOTAÇÃO; else null. */
@@ -58,8 +57,8 @@ export async function createGivers(
   const byId = new Map<string, Allotment | string>()
   const byNome = new Map<string, string[]>()
   const byNumero = new Map<string, string[]>()
-  const numeroOf = new Map<string, string>()
   const pause = createPauses()
+  const listed = new Map(list.map((one) => [one.empresa.empresaid, one]))
   for (const { empresa: stored, left, numero } of list) {
     await pause()
     const empresa = { ...stored, licredencial: stored.icredencial - left }
@@ -67,7 +66,6 @@ export async function createGivers(
     byId.set(empresaid, allotmentOf(empresa))
     addTo(byNome, foldNome(empresa.nome), empresaid)
     if (numero !== '') addTo(byNumero, ordemOf(numero), empresaid)
-    numeroOf.set(empresaid, numero)
   }
   for (const { empresaid } of broken)
     byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
@@ -77,8 +75,9 @@ export async function createGivers(
   )
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
-    const ids = idsNamed(near(nome)).slice(0, NAMED)
-    return { texto: `Nenhuma empresa se chama "${nome}". Quem convida?`, ids, isLikely: ids.length > 0 }
+    const names = near(nome)
+    const isLikely = idsNamed(names.slice(0, 1)).length === 1
+    return { texto: `Nenhuma empresa se chama "${nome}". Quem convida?`, ids: idsNamed(names), isLikely }
   })
   const nearly = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
@@ -114,12 +113,8 @@ export async function createGivers(
   const answerTo = (empresa: string, line: number, { texto, ids, isLikely }: Doubt): Giver => {
     // A name may be as long as a cell: its place in a form is short.
     const key = createHash('sha256').update(foldNome(empresa)).digest('base64url').slice(0, 10)
-    const companies = ids.slice(0, NAMED).map((id, at) => {
-      const giver = byId.get(id)
-      const numero = numeroOf.get(id) ?? ''
-      const nome = typeof giver === 'object' ? giver.empresa.nome : id
-      return { valor: `e${at + 1}`, rotulo: `É ${nome}${numero === '' ? '' : `, mesa ${numero}`}` }
-    })
+    const named = toldApart(ids.flatMap((id) => listed.get(id) ?? []))
+    const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
     const others = [{ valor: 'sem', rotulo: 'Sem empresa' }, DEIXAR_DE_FORA]
     const respostas = isLikely
       ? [...companies, ...others]
@@ -129,7 +124,7 @@ export async function createGivers(
     if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
     if (escolhida === FORA) return FICA_DE_FORA
     if (escolhida === 'sem') return null
-    return byId.get(ids[Number(escolhida.slice(1)) - 1] ?? '') ?? null
+    return byId.get(escolhida.slice('e-'.length)) ?? null
   }
   return {
     casa,
@@ -151,6 +146,35 @@ export async function createGivers(
       return `a linha diz "${empresa}", e o ID é de "${nome}": apague o ID, se mudou de empresa, ou escreva "${nome}" de novo`
     },
   }
+}
+
+/** What is said of companies after their name, one after another while several are called the same. */
+const DETAILS: ((one: EmpresaConvites) => string)[] = [
+  ({ empresa }) => empresa.contato,
+  ({ empresa }) => empresa.cnpj,
+  ({ empresa }) => empresa.categoria,
+  ({ empresa }) => empresa.solicitante,
+  ({ empresa }) => `${empresa.icredencial} convites`,
+  ({ left }) => `${left} livres`,
+]
+
+/** What each company is called, with its table and what tells it from others of its name. */
+function toldApart(companies: EmpresaConvites[]): string[] {
+  let said = companies.map(({ empresa, numero }) => empresa.nome + (numero === '' ? '' : `, mesa ${numero}`))
+  const twinsOf = (text: string) => companies.filter((_, at) => said[at] === text)
+  for (const detailOf of DETAILS)
+    said = said.map((text, at) => {
+      const details = twinsOf(text).map(detailOf)
+      const detail = companies
+        .slice(at, at + 1)
+        .map(detailOf)
+        .join('')
+      return detail === '' || details.every((one) => one === detail) ? text : `${text}, ${detail}`
+    })
+  return said.map((text, at) => {
+    const before = said.slice(0, at).filter((one) => one === text).length
+    return twinsOf(text).length > 1 ? `${text}, ${before + 1}ª da lista` : text
+  })
 }
 
 /** What a company has to give, as counted here. */

@@ -6,7 +6,7 @@ import type { BadRow } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Run, type Progress } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
-import { digestOf, inOrder, type Effect } from './effect.ts'
+import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
 import { nextTurn } from './event-loop.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
@@ -96,7 +96,7 @@ async function previewAll(
       changed: inOrder([...effect.changed, ...other.effect.changed]),
       equal: effect.equal + other.effect.equal,
       bad: inOrder([...bad, ...effect.bad, ...other.effect.bad]),
-      avisos,
+      avisos: byLine([...avisos, ...effect.avisos]),
       limpas,
       perguntas: inOrder([...perguntas, ...givers.asked()]),
     },
@@ -299,9 +299,12 @@ async function writeAll(
 /** Writes a row by its acts. @returns false when one of them finds something else than was shown */
 async function write(
   { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
-  { line, cadastro, empresaid, move, correct, isRegistered, grupo }: ConvidadoWrite,
+  { line, cadastro, empresaid, codigo, move, correct, isRegistered, grupo }: ConvidadoWrite,
   registered: Map<number, string>,
 ): Promise<boolean> {
+  // First, because it stores a number under which the registration then finds the guest.
+  if (correct && (await credenciais.correct({ ...correct, chaveOf }, autor())).kind !== 'corrected')
+    return false
   if (move) {
     const by = autor()
     const moved = await credenciais.move({ ...move, empresaid, reservaid: newId(), now: by.em }, by)
@@ -310,10 +313,17 @@ async function write(
     const first = grupo && (grupo.credencialid ?? registered.get(grupo.line))
     // Whoever brings them was not stored this time.
     if (first === undefined) return false
-    const registration = await registerAsOrganiser(cadastro, empresaid, autor(), null, planilha, first)
+    const registration = await registerAsOrganiser(
+      cadastro,
+      empresaid,
+      autor(),
+      null,
+      planilha,
+      first,
+      codigo,
+    )
     if (!('credencial' in registration)) return false
     registered.set(line, registration.credencial.credencialid)
   }
-  if (!correct) return true
-  return (await credenciais.correct({ ...correct, chaveOf }, autor())).kind === 'corrected'
+  return true
 }

@@ -1,9 +1,9 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import { payerIn } from '../domain/casa.ts'
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
 import type { ChaveOf } from '../domain/credencial-repo.ts'
-import { CLI } from '../domain/historico.ts'
-import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
+import type { Known } from '../domain/register.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
 import { presentTelefone } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
@@ -11,40 +11,34 @@ import type { Storage } from '../domain/storage.ts'
 import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
 import type { Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
+import { findOpenConvites } from './open-convites.ts'
+import { full, planOf, planOfWithdrawn, take, type Doing, type KnownLine } from './plan-convidado.ts'
 
 const AT_ONCE = 250
 
-export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' | 'painel'> {
+export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais' | 'convites' | 'painel'> {
   chaveOf: ChaveOf
   chaveAntigaOf: (cadastro: Cadastro) => string | null
   now: () => number
 }
 
 /** A row as it would be written: by which acts, and from what they were decided. */
-export interface ConvidadoWrite {
+export interface ConvidadoWrite extends Doing {
   line: number
   cadastro: Cadastro
   /** The company whose invitation pays; null for none. */
   empresaid: string | null
-  /** Another company will pay for the guest, who moves from this one. */
-  move: { credencialid: string; from: string } | null
+  /** The code of the personal invitation whose place is used; null for none. */
+  codigo: string | null
   /** Name and e-mail as stored, if the row has others. */
   correct: { credencialid: string; shown: Cadastro; cadastro: Cadastro } | null
   /** Who brings them: the line, and the credencialid of one already stored; null for none on the sheet. */
   grupo: { line: number; credencialid: string | null } | null
-  /** The guest is registered: is new, has no invitation yet, or comes back. */
-  isRegistered: boolean
 }
 
 export interface ConvidadosPreview {
   effect: Effect
   rows: ConvidadoWrite[]
-}
-
-interface KnownLine extends ConvidadoLine {
-  chave: string
-  known: Known | null
-  payer: { empresaid: string; nome: string } | null
 }
 
 /**
@@ -81,6 +75,13 @@ export async function previewConvidados(
       placed.push({ ...line, giver })
     }
   }
+  const invited = await findOpenConvites(
+    parts,
+    placed.filter(
+      ({ row, known, giver }) =>
+        !row.isWithdrawn && (!known || (!known.isPaid && (known.desistencia ?? giver) !== null)),
+    ),
+  )
   const isMove = ({ payer, giver }: (typeof placed)[number]) =>
     payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
   const moving = placed.filter((line) => isMove(line) && !line.row.isWithdrawn)
@@ -89,13 +90,15 @@ export async function previewConvidados(
     await pause()
     const { line, row, known } = entry
     const { nome } = row.cadastro
+    const convite = invited.get(line) ?? null
     // Storage takes the house's place for a new guest without a company.
-    const isFull = !known && !row.isWithdrawn && !entry.giver && casa !== null && !take(casa, 1)
+    const isOfCasa = !known && !row.isWithdrawn && !entry.giver && !convite
+    const isFull = isOfCasa && casa !== null && !take(casa, 1)
     const plan = isFull
       ? full(casa)
       : row.isWithdrawn
         ? planOfWithdrawn(known)
-        : planOf(parts, entry, giverOf)
+        : planOf(parts, { ...entry, convite }, giverOf)
     if (typeof plan === 'string') {
       refuse(line, nome, plan)
       continue
@@ -104,15 +107,19 @@ export async function previewConvidados(
     const correct = known && correctionOf(known, row.cadastro)
     const changes = [...plan.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
     const { move, isRegistered } = plan
-    if (!known) effect.inserted.push({ line, nome, valor: entry.giver?.empresa.nome ?? '' })
-    else if (move) effect.moved.push({ line, nome, changes })
+    if (!known) {
+      const by = convite ? [`pelo convite de ${convite.rotulo}`] : []
+      const valor = [...(entry.giver ? [entry.giver.empresa.nome] : []), ...by].join(', ')
+      effect.inserted.push({ line, nome, valor })
+    } else if (move) effect.moved.push({ line, nome, changes })
     else if (changes.length > 0) effect.changed.push({ line, nome, changes })
     else {
       effect.equal += 1
       continue
     }
-    const empresaid = entry.giver?.empresa.empresaid ?? null
-    rows.push({ line, cadastro: row.cadastro, empresaid, move, correct, isRegistered, grupo: null })
+    const empresaid = payerIn(convite ?? entry.giver?.empresa)
+    const codigo = convite?.codigo ?? null
+    rows.push({ line, cadastro: row.cadastro, empresaid, codigo, move, correct, isRegistered, grupo: null })
   }
   const { inserted, changed, moved, bad } = effect
   for (const row of rows) {
@@ -124,12 +131,24 @@ export async function previewConvidados(
     rows,
     effect: {
       ...effect,
+      avisos: notesOf(placed.filter(({ known, row }) => !known && row.nota !== '')),
       inserted: inOrder(inserted),
       changed: inOrder(changed),
       moved: inOrder(moved),
       bad: inOrder(bad),
     },
   }
+}
+
+/** Says once that a credencial has no note. */
+function notesOf(rows: KnownLine[]): Effect['avisos'] {
+  return rows.slice(0, 1).map(({ line, row: { cadastro, nota } }) => {
+    const what =
+      rows.length === 1
+        ? `a observação "${nota}" não fica guardada`
+        : `as observações de ${rows.length} linhas, como "${nota}", não ficam guardadas`
+    return { line, nome: cadastro.nome, problems: [`${what}: só quem é para convidar tem observação`] }
+  })
 }
 
 /**
@@ -177,6 +196,8 @@ async function* knownLines(
 ): AsyncGenerator<KnownLine> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
+  /** Of guests without a number whom a row gives one: a second number is somebody else's. */
+  const completed = new Set<string>()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const lines: (ConvidadoLine & { chave: string; others: string[] })[] = []
     for (const line of rows.slice(at, at + AT_ONCE)) {
@@ -191,7 +212,11 @@ async function* knownLines(
     }
     const found = await credenciais.findKnown(lines.flatMap(({ chave, others }) => [chave, ...others]))
     const known = lines.map(({ chave, others: [antiga = '', semNumero = ''] }) => {
-      return found.get(chave) ?? found.get(antiga) ?? found.get(semNumero) ?? null
+      const own = found.get(chave) ?? found.get(antiga)
+      const numberless = own ? null : found.get(semNumero)
+      if (!numberless || completed.has(semNumero)) return own ?? null
+      completed.add(semNumero)
+      return numberless
     })
     const payers = await Promise.all(
       lines.map(async ({ row }, index) => {
@@ -204,55 +229,6 @@ async function* knownLines(
       yield { line, row, chave, known: known[index] ?? null, payer: payers[index] ?? null }
     await nextTurn()
   }
-}
-
-/** What becomes of a row, apart from corrections of name and e-mail; a sentence if it is refused. */
-type RowPlan = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
-
-const NOTHING: RowPlan = { move: null, isRegistered: false, changes: [] }
-
-/** A row that says the guest withdrew registers nobody, and withdraws nobody. */
-function planOfWithdrawn(known: Known | null): RowPlan {
-  if (!known)
-    return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
-  if (known.desistencia) return NOTHING
-  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
-}
-
-function planOf(
-  parts: PreviewParts,
-  { line, row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
-  giverOf: Givers['giverOf'],
-): RowPlan {
-  if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
-    if (!take(giver, 1)) return full(giver)
-    const left = giverOf({ empresaid: payer.empresaid, empresa: '' }, line)
-    if (left !== null && typeof left !== 'string') take(left, -1)
-    const changes = [{ campo: 'empresa', de: payer.nome, para: giver.empresa.nome }]
-    return {
-      move: { credencialid: known.credencial.credencialid, from: payer.empresaid },
-      isRegistered: false,
-      changes,
-    }
-  }
-  const { outcome, writes } = decide(parts, row, chave, known, giver)
-  if (outcome.kind !== 'registered' && outcome.kind !== 'already-registered') return full(giver)
-  if (giver && writes?.change) giver.empresa = { ...giver.empresa, licredencial: writes.change.licredencial }
-  const changes: Change[] = []
-  if (known && writes?.desistencia) changes.push({ campo: 'presença', de: 'desistiu', para: 'confirmado' })
-  if (known && writes?.change && giver) changes.push({ campo: 'empresa', de: '', para: giver.empresa.nome })
-  return { move: null, isRegistered: !known || changes.length > 0, changes }
-}
-
-export const full = (giver: Allotment | null) =>
-  `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
-
-/** Takes invitations of a company, or gives them back. @returns false if it has none left */
-export function take(giver: Allotment, count: number): boolean {
-  const { empresa } = giver
-  if (empresa.licredencial + count > empresa.icredencial) return false
-  giver.empresa = { ...empresa, licredencial: empresa.licredencial + count }
-  return true
 }
 
 /** Name and e-mail where the row differs; a blank e-mail or the former form of a phone does not count. */
@@ -272,33 +248,3 @@ const changesIn = (was: Cadastro, is: Cadastro): Change[] =>
   CADASTRO_FIELDS.flatMap((campo) =>
     was[campo] === is[campo] ? [] : [{ campo, de: was[campo], para: is[campo] }],
   )
-
-/** What storage would decide, taking the invitation from the company as counted here. */
-function decide(
-  { now }: PreviewParts,
-  { cadastro }: ConvidadoRow,
-  chave: string,
-  known: Known | null,
-  giver: Allotment | null,
-): RegisterDecision {
-  const instant = now()
-  const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
-  return decideRegister(
-    // A place kept for a guest may make room even if this finds none.
-    { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false, coming: 'link' },
-    {
-      cadastro,
-      chave,
-      chaveAntiga: null,
-      now: instant,
-      origem: null,
-      isClosed: false,
-      recibo: null,
-      conhecidas: [],
-      codigo: null,
-      reservaid: '',
-      autor: { historicoid: '', quem: CLI, em: instant },
-      claim: giver === null ? null : { ...taken, empresaid: giver.empresa.empresaid },
-    },
-  )
-}

@@ -3,6 +3,7 @@ import { NINGUEM } from '../domain/casa.ts'
 import {
   estadoOf,
   isUnanswered,
+  namesNobody,
   type ConviteComReservas,
   type ConvitePessoal,
 } from '../domain/convite-pessoal.ts'
@@ -12,11 +13,11 @@ import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import type { Upload } from '../domain/planilha-repo.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
-import type { Storage } from '../domain/storage.ts'
 import type { Effect } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
-import { full, namesakesAt, take, type PreviewParts } from './preview-convidados.ts'
+import { full, take } from './plan-convidado.ts'
+import { namesakesAt, type PreviewParts } from './preview-convidados.ts'
 
 /** A row that makes a personal invitation, or completes one that is there. */
 export interface ConviteWrite {
@@ -28,7 +29,7 @@ export interface ConviteWrite {
   codigo: string | null
 }
 
-export interface ConvitesParts extends PreviewParts, Pick<Storage, 'convites'> {
+export interface ConvitesParts extends PreviewParts {
   conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
 }
 
@@ -58,6 +59,17 @@ export async function previewConvites(
   const ids = [...new Set(placed.map(({ giver }) => idOf(giver)))]
   const lists = await askForEach(ids, (id) => parts.convites.list(id))
   const tables = new Map(ids.map((id, at) => [id, tableOf(lists[at] ?? [])]))
+  const made = new Map(lists.flat().map((found) => [found.convite.codigo, found]))
+  /** The ids of the row's invitation: those stored, whatever became of it since, unless its person needs another. */
+  const idsFor = (empresaid: string, { rotulo, cadastro }: ConvidadoRow) => {
+    for (let turn = 0; ; turn++) {
+      const seed = [empresaid, foldText(rotulo), cadastro.telefone, turn].join('\n')
+      const codigo = codigoFrom(Buffer.from(parts.conviteIdOf('codigo', seed), 'base64url'))
+      const found = made.get(codigo)
+      if (found && (estadoOf(found) === 'revogado' || namesNobody(found.convite))) continue
+      return { codigo, reservaid: parts.conviteIdOf('reserva', seed), isMade: found !== undefined }
+    }
+  }
   for (const { line, row, giver } of placed) {
     await pause()
     const empresaid = idOf(giver)
@@ -84,16 +96,22 @@ export async function previewConvites(
       if (!was.isNovo || changes.length === 0) effect.equal += 1
       else {
         effect.changed.push({ line, nome: convite.rotulo, changes })
-        const pessoa = { telefone: convite.telefone || telefone, nota: convite.nota || nota }
-        rows.push({ line, empresaid, novo: { ...convite, ...pessoa }, codigo: convite.codigo })
+        convite.telefone ||= telefone
+        convite.nota ||= nota
+        rows.push({ line, empresaid, novo: { ...convite }, codigo: convite.codigo })
       }
     } else if (guests.has(line) || namesakes.has(row, giver)) effect.equal += 1
-    else if (giver && !take(giver, lugares)) effect.bad.push({ line, nome: rotulo, problems: [full(giver)] })
     else {
-      const seed = [empresaid, foldText(rotulo), telefone, table.count(row)].join('\n')
-      const codigo = codigoFrom(Buffer.from(parts.conviteIdOf('codigo', seed), 'base64url'))
-      const reservaid = parts.conviteIdOf('reserva', seed)
-      const novo = { codigo, rotulo, telefone, nota, lugares, reservaid }
+      const { isMade, ...ids } = idsFor(empresaid, row)
+      if (isMade) {
+        effect.equal += 1
+        continue
+      }
+      if (giver && !take(giver, lugares)) {
+        effect.bad.push({ line, nome: rotulo, problems: [full(giver)] })
+        continue
+      }
+      const novo = { ...ids, rotulo, telefone, nota, lugares }
       table.add(novo)
       effect.inserted.push({ line, nome: rotulo, valor: giver === casa ? '' : (giver?.empresa.nome ?? '') })
       rows.push({ line, empresaid, novo, codigo: null })
@@ -116,13 +134,11 @@ function tableOf(stored: ConviteComReservas[]) {
     const key = foldText(convite.rotulo)
     byNome.set(key, [...(byNome.get(key) ?? []), { convite, isNovo, isRevogado, isDaqui }])
   }
-  for (const found of stored) put(found.convite, isUnanswered(found), estadoOf(found) === 'revogado')
+  for (const found of stored) put({ ...found.convite }, isUnanswered(found), estadoOf(found) === 'revogado')
   const namesakes = ({ rotulo }: ConvidadoRow) => byNome.get(foldText(rotulo)) ?? []
   return {
     /** One that this sheet makes. */
     add: (convite: Known) => put(convite, false, false, true),
-    /** How many of that name there have been, so that a person invited again gets another link. */
-    count: (row: ConvidadoRow) => namesakes(row).length,
     /** The invitation of the row's person: with the same number, else one that lacks it or whose row does. */
     find(row: ConvidadoRow) {
       const { telefone } = row.cadastro

@@ -178,6 +178,7 @@ type OrganiserRegistration = Exclude<
  * @param separadoOf the credencialid of a similar guest whom the organiser called a different person
  * @param planilha the upload the guest came from; rejects if everything has been erased since
  * @param grupo the credencialid of the guest who brought them
+ * @param codigo of the personal invitation that pays, if it has a place left
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
@@ -186,6 +187,7 @@ export type RegisterAsOrganiser = (
   separadoOf?: string | null,
   planilha?: RegisterRequest['planilha'],
   grupo?: string | null,
+  codigo?: string | null,
 ) => Promise<OrganiserRegistration>
 
 /**
@@ -193,7 +195,15 @@ export type RegisterAsOrganiser = (
  * address.
  */
 export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
-  return async (cadastro, empresaid, autor, separadoOf = null, planilha = null, grupo = null) => {
+  return async (
+    cadastro,
+    empresaid,
+    autor,
+    separadoOf = null,
+    planilha = null,
+    grupo = null,
+    codigo = null,
+  ) => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
     const registration = await storeConvidado(parts, {
@@ -202,7 +212,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
       now,
       origem: null,
       claim: empresaid === null ? null : { ...taken, empresaid },
-      codigo: null,
+      codigo,
       reservaid: taken.reservaid,
       isClosed: false,
       separado: separadoOf === null ? null : { credencialid: separadoOf, historicoid: parts.newId() },

@@ -190,6 +190,25 @@ export const cases: ContractCase[] = [
     expect(await ficaramDe(harness, planilha)).toHaveLength(ids.size)
     expect(await usedOf(harness, [empresaid])).toEqual([ids.size - 1])
   }),
+  it('a guest taken back leaves the place to the invitation they were recorded with, and its label', async (harness) => {
+    const { storage } = harness
+    const empresaid = await withEmpresa(harness, 3)
+    const [before, planilha] = [await aPlanilha(storage), await aPlanilha(storage)]
+    const { codigo } = await invited(harness, before, empresaid)
+    const id = await imported(harness, planilha, empresaid, { codigo })
+    expect((await storage.convites.find(codigo))?.reservas).toMatchObject([{ credencialid: id }])
+    // It is spent by now: an organiser's other guest takes another place.
+    await imported(harness, before, empresaid, { codigo })
+    expect(await usedOf(harness, [empresaid])).toEqual([2])
+    await undo(storage, planilha)
+    const found = await storage.convites.find(codigo)
+    expect(found && [estadoOf(found), found.convite.nota]).toEqual(['novo', 'madrinha'])
+    expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 1, pessoais: 1 })
+    expect(
+      (await storage.credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: at++ }))).kind,
+    ).toBe('registered')
+    expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 1, pessoais: 0 })
+  }),
   it('an invitation stays to which anything happened; who was removed or revoked since is gone', async (harness) => {
     const { storage } = harness
     const empresaid = await withEmpresa(harness, 99)

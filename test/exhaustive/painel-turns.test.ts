@@ -122,11 +122,12 @@ const aRow = (n: number, empresaid: string | null, nome: string, cnpj: string) =
 
 function parts() {
   const store = createStore()
-  const { empresas, credenciais, painel } = store.open()
+  const { empresas, credenciais, convites, painel } = store.open()
   return {
     store,
     empresas,
     credenciais,
+    convites,
     painel,
     now: () => NOW,
     empresaidOf: ({ nome, cnpj }: { nome: string; cnpj: string }) => `feita-${nome.length}-${cnpj}`,

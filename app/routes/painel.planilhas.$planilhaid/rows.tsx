@@ -75,7 +75,9 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
   return (
     <section>
       <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
-      <p className="nota">Marcamos o mais provável. Se estiver certo, não precisa mexer.</p>
+      <p className="nota">
+        Marcamos o mais provável, e o que não dá para saber fica de fora. Se estiver certo, não precisa mexer.
+      </p>
       <ul className="perguntas">
         {rows.map(({ id, nome, onde, pergunta, escolhida }) => (
           <li key={id}>

@@ -32,8 +32,11 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   const isClosed = request.isClosed || (!isOrganiser(autor) && stored.isClosed)
   refuseWhileBeginning(isOrganiser(autor) ? tx.evento() : null)
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
-  const convite = codigo === null ? null : tx.convite(codigo)
-  if (codigo !== null && !convite) return { kind: 'convite-spent' }
+  const found = codigo === null ? null : tx.convite(codigo)
+  const isSpent = codigo !== null && (found === null || placesFor(found, now).length === 0)
+  // Where a guest is told so, an organiser goes on without it.
+  const convite = isSpent && isOrganiser(autor) ? null : found
+  if (codigo !== null && !convite && !isOrganiser(autor)) return { kind: 'convite-spent' }
   const claim = claimOf(tx, request, convite)
   const allotment = claim && tx.allotment(claim)
   const pessoas = [request, ...(request.acompanhantes ?? [])]
@@ -136,12 +139,19 @@ export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correcti
   return { kind: 'corrected', credencial }
 }
 
-export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor: Autor): Removal {
+/** @param taken the reserva that pays for somebody else from now on */
+export function remove(
+  tx: Tx,
+  credencialid: string,
+  isReturned: boolean,
+  autor: Autor,
+  taken: string | null = null,
+): Removal {
   const { payer, guardada } = lugarOf(tx, credencialid)
   const copies = tx.entradasOf(credencialid).map(copyOffList)
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
   const given = guardada ?? (isReturned ? payer : null)
-  tx.eraseConvidado(credencialid, null)
+  tx.eraseConvidado(credencialid, taken)
   tx.forgetPayer(credencialid)
   tx.append(copies, null)
   if (given) tx.allot(giveBack(given.empresa, [forgotten(given.reserva)]))

@@ -1,5 +1,6 @@
 import { CASA, isOfHouse } from '../casa.ts'
 import { estadoOf, isOpen, NAMES_NOBODY } from '../convite-pessoal.ts'
+import { heldFor } from '../convites.ts'
 import { notasOf, type Sobre } from '../envio.ts'
 import { autorAt, linhaDoHistorico, linhaOfImport, type Autor } from '../historico.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type Importado,
   type Mudanca,
 } from '../importacao.ts'
-import { giveBack } from '../reserva.ts'
+import { giveBack, SEM_FIM } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { moveFromCasa } from './casa.ts'
 import { remove } from './convidados.ts'
@@ -50,7 +51,10 @@ export function takeBack(tx: Tx, importadoids: string[], autor: Autor): Desfeito
   return { kind: 'taken', saem, ficam }
 }
 
-/** On Firestore an admission at this very instant stays a fact of nobody on the list, as beside EXCLUIR. */
+/**
+ * A place of a personal invitation is held for it again. On Firestore an admission at this very instant stays
+ * a fact of nobody on the list, as beside EXCLUIR.
+ */
 function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Autor): Destino {
   const credencial = tx.credencial(alvo)
   const [payer, linhas] = [tx.payerOf(alvo), tx.linhasDe(alvo)]
@@ -70,7 +74,11 @@ function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Au
   ]
   if (!credencial) return 'sumiu'
   if (happened.includes(true)) return 'ficou'
-  remove(tx, alvo, true, autor)
+  const place = payer?.reserva.expiraem === SEM_FIM ? payer.reserva : null
+  remove(tx, alvo, place === null, autor, place?.reservaid)
+  if (!payer || !place) return 'saiu'
+  const { empresaid, reservaid, criadaem } = place
+  tx.allot({ ...giveBack(payer.empresa, []), store: [heldFor(empresaid, reservaid, criadaem)] })
   return 'saiu'
 }
 

@@ -190,6 +190,21 @@ test('two rows of one company are added, unless one says that only the first cou
   }
 })
 
+test('what the first of two rows that are added lacks comes from the second', async () => {
+  const { app, equipe } = await withEquipe()
+  const { record } = await kept(
+    app,
+    equipe,
+    'empresas',
+    'Empresa;Convites;Mesa;WhatsApp;Responsável\nAgro Máquinas;5;;;Lia\nAgro Máquinas;6;12;65998124402;Rui\n',
+  )
+  await record()
+  expect(app.store.all('mesas')).toMatchObject([{ numero: '12', telefone: '65998124402' }])
+  expect(app.store.find('empresas', { nome: 'Agro Máquinas' })).toMatchObject([
+    { contato: 'Lia', icredencial: 11 },
+  ])
+})
+
 test('the number of who answers for a company is previewed masked, noted beside it, and never taken by an empty cell', async () => {
   const { app, equipe } = await withEquipe()
   const sheet = (acme: string) =>

@@ -234,3 +234,40 @@ test.each([
 ] as const)('guests: %s', async (_, bytes, comes) => {
   expect(await convidados(bytes)).toEqual(comes)
 })
+
+test('companies of one name are all offered, told apart by what is stored of them, and an answer is one of them', async () => {
+  const store = createStore()
+  for (const [empresaid, fields] of Object.entries({
+    um: { contato: 'Ana' },
+    dois: { contato: 'Bia', icredencial: 5 },
+    tres: { contato: 'Bia', icredencial: 8 },
+    quatro: { contato: '', categoria: 'OURO' },
+    cinco: { contato: '' },
+    seis: { contato: '' },
+  }))
+    store.put('empresas', anEmpresa({ nome: 'Ipê', cnpj: '', ...fields, empresaid }))
+  const parts = { ...store.open(), now: () => NOW }
+  const rows = [{ row: { empresaid: null, empresa: 'ipe' } }]
+  const answered = async (said = {}) => {
+    const givers = await createGivers(parts, rows, said)
+    const giver = givers.giverOf(rows[0]?.row ?? { empresaid: null, empresa: '' }, 2)
+    return { giver, asked: givers.asked()[0] }
+  }
+  const { giver, asked } = await answered()
+  expect(giver).toContain('fica de fora')
+  const respostas = asked?.pergunta.respostas ?? []
+  expect(respostas.map(({ rotulo }) => rotulo).sort()).toEqual([
+    'Deixar de fora',
+    'Sem empresa',
+    'É Ipê, Ana',
+    'É Ipê, Bia, 5 convites',
+    'É Ipê, Bia, 8 convites',
+    'É Ipê, MESA, 1ª da lista',
+    'É Ipê, MESA, 2ª da lista',
+    'É Ipê, OURO',
+  ])
+  const valor = respostas.find(({ rotulo }) => rotulo.endsWith('8 convites'))?.valor ?? ''
+  store.put('empresas', anEmpresa({ empresaid: 'antes', nome: 'IPÊ' }))
+  const later = await answered({ [asked?.pergunta.id ?? '']: valor })
+  expect(later.giver).toMatchObject({ empresa: { empresaid: 'tres' } })
+})

@@ -93,3 +93,33 @@ test('where the event has a LOTAÇÃO, the house invites no more than it has', a
   expect(await write(SHEET)).toBe(true)
   expect(store.get('empresas', CASA)).toMatchObject({ licredencial: 1 })
 })
+
+test('a sheet sent again finds an invitation that was renamed or given another number since', async () => {
+  const { store, parts, write, counts } = aHouse()
+  await write(SHEET)
+  const [ana, bia] = store.all('convites')
+  await parts.convites.correct(ana?.codigo ?? '', { rotulo: 'Ana Prado', telefone: '', nota: '' }, anAutor())
+  const number = { rotulo: 'Bia Sá', telefone: '34999110009', nota: '' }
+  await parts.convites.correct(bia?.codigo ?? '', number, anAutor())
+  expect(await counts('Nome;WhatsApp\nAna Lima;34999110001\nBia Sá;\n')).toEqual([0, 0, 0, 2])
+  await parts.convites.revoke(ana?.codigo ?? '', anAutor())
+  expect(await counts(SHEET)).toEqual([1, 0, 1, 1])
+  await write(SHEET)
+  expect(store.count('convites')).toBe(3)
+  const corrected = 'Nome;WhatsApp\nCaio Reis;34999110003\n'
+  await write(corrected)
+  const caio = store.all('convites').find(({ rotulo }) => rotulo === 'Caio Reis')
+  const other = { rotulo: 'Caio Reis', telefone: '34999110004', nota: '' }
+  await parts.convites.correct(caio?.codigo ?? '', other, anAutor())
+  expect(await counts(corrected)).toEqual([0, 0, 0, 1])
+})
+
+test('of two with one name and two numbers the first completes the one without, and the second is new', async () => {
+  const { store, write, counts } = aHouse()
+  await write('Nome;WhatsApp\nBia Sá;\n')
+  const two = 'Nome;WhatsApp\nBia Sá;34999110002\nBia Sá;34999110003\n'
+  expect(await counts(two)).toEqual([1, 1, 0, 0])
+  await write(two)
+  expect(store.all('convites').map(({ telefone }) => telefone)).toEqual(['34999110002', '34999110003'])
+  expect(await counts(two)).toEqual([0, 0, 0, 2])
+})
