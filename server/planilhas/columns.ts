@@ -151,6 +151,14 @@ export const CONVIDADOS_FIELDS: Field[] = [
     words: /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
   },
   {
+    field: 'lugares',
+    label: 'Convites',
+    names: [
+      ...['convites', 'nº de convites', 'qtd. de convites', 'qtde. de convites', 'quantidade de convites'],
+      ...['lugares', 'nº de lugares', 'qtd. de lugares', 'nº de pessoas', 'qtd. de pessoas', 'ingressos'],
+    ],
+  },
+  {
     field: 'confirmou',
     label: 'Já confirmou?',
     names: ['confirmou', 'confirmado', 'confirmação', 'resposta', 'rsvp', 'vem', 'vai'],
