@@ -38,7 +38,7 @@ export const EMPRESAS_FIELDS: Field[] = [
     label: 'Convites',
     names: [
       ...['icredencial', 'convites', 'total de convites', 'qtd. de convites', 'qtde. de convites'],
-      ...['quantidade de convites', 'nº de convites', 'número de convites', 'cota de convites', 'cota'],
+      ...['quantidade de convites', 'nº de convites', 'número de convites', 'cota de convites'],
       ...['qtd.', 'qtde.', 'qt.', 'qnt.', 'quant.', 'quantidade', 'total', 'lugares', 'nº de lugares'],
       ...['quantidade de lugares', 'ingressos', 'qtd. de ingressos', 'vagas', 'cortesias', 'credenciais'],
       ...[
@@ -49,7 +49,7 @@ export const EMPRESAS_FIELDS: Field[] = [
         'nº de pessoas',
         'qtd. de pessoas',
       ],
-      ...['cadeiras', 'assentos', 'total de pessoas', 'lugares na mesa'],
+      ...['cadeiras', 'assentos', 'total de pessoas', 'lugares na mesa', 'cota'],
     ],
     words: /\b(CONVITES?|INGRESSOS?|LUGARES|CADEIRAS|QTDE?|QUANTIDADE|QUANTAS|QUANTOS)\b/,
   },
@@ -102,6 +102,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
     label: 'Nome',
     names: [
       ...['nome do convidado', 'nome completo', 'nome', 'convidado', 'nome e sobrenome', 'first name'],
+      'primeiro nome',
       ...['nome do participante', 'participante', 'nome do ocupante', 'ocupante', 'pessoa', 'name'],
     ],
     words: /\b(NOME|CONVIDADO|PARTICIPANTE|ATTENDEE)\b/,
@@ -109,7 +110,10 @@ export const CONVIDADOS_FIELDS: Field[] = [
   {
     field: 'sobrenome',
     label: 'Sobrenome',
-    names: ['sobrenome', 'middle name', 'last name', 'family name', 'apellido'],
+    names: [
+      ...['sobrenome', 'middle name', 'last name', 'family name', 'apellido'],
+      ...['segundo nome', 'nome do meio', 'último nome'],
+    ],
     words: /\bSOBRENOME\b/,
   },
   {

@@ -107,12 +107,13 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     const told = WORDS.has(field) && isMostly(at, 'phone') ? 'telefone' : field
     if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
   }
+  const filled = (at: number) => below.filter(({ cells }) => (cells[at] ?? '') !== '').length
   const isNumbering = (at: number) => below.every(({ cells }, row) => cells[at] === String(row + 1))
   const bySharesOf = (field: string, kind: Kind) => {
     const best = nomes
       .map((_, at) => ({ at, share: shares[at]?.[kind] ?? 0 }))
       .filter(({ at, share }) => share >= 0.5 && isFree(at, field) && !isNumbering(at))
-      .sort((a, b) => b.share - a.share)[0]
+      .sort((a, b) => b.share - a.share || filled(b.at) - filled(a.at))[0]
     if (best) give(best.at, field, false)
   }
   const known = new Set(fields.map(({ field }) => field))

@@ -214,6 +214,16 @@ test.each([
     ['2: ANA LIMA 65987654321 -'],
   ],
   [
+    'Outlook in Portuguese',
+    csv('Nome,Segundo nome,Sobrenome,Telefone celular', 'Ana,Maria,Lima,65987654321'),
+    ['2: ANA MARIA LIMA 65987654321 -'],
+  ],
+  [
+    'no names of columns, and a company written once for all its rows',
+    csv('Fazenda Acme;Ana Lima;65987654321', ';Bia Souza;65987654322'),
+    ['1: ANA LIMA 65987654321 -', '2: BIA SOUZA 65987654322 -'],
+  ],
+  [
     'a phone, the contacts of an older Google',
     csv('Name,Given Name,Additional Name,Family Name', 'Ana Maria Lima,Ana,Maria,Lima'),
     ['2: ANA MARIA LIMA  -'],

@@ -112,6 +112,11 @@ test.each([
     csv('1;Haras Três Águas;4', '2;Leilões São João;12'),
     ['1: Haras Três Águas 4', '2: Leilões São João 12'],
   ],
+  [
+    'a share by its name, and the count after it',
+    csv('Patrocinador;Cota;Ingressos', 'Haras Três Águas;Ouro;20'),
+    ['2: Haras Três Águas 20'],
+  ],
   ['Google, CSV with commas', csv('Empresa,Convites', '"Silva, Souza",5'), ['2: Silva, Souza 5']],
   [
     'Google, a thousand with its point',
