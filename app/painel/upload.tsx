@@ -1,3 +1,4 @@
+import { useSearchParams } from '@remix-run/react'
 import { ErrorSummary, Failure, type FieldError } from '~/shared/field'
 
 interface Props {
@@ -20,6 +21,8 @@ const KINDS = [
 
 /** The form that uploads a spreadsheet. Nothing is recorded before someone has checked it. */
 export function UploadPlanilha({ refused }: Props) {
+  const [searchParams] = useSearchParams()
+  const chosen = refused?.tipo ?? searchParams.get('tipo') ?? 'convidados'
   const failureOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
   const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
   return (
@@ -41,7 +44,7 @@ export function UploadPlanilha({ refused }: Props) {
                 type="radio"
                 name="tipo"
                 value={tipo}
-                defaultChecked={refused?.tipo === tipo}
+                defaultChecked={chosen === tipo}
                 required
               />
               <span>

@@ -96,7 +96,7 @@ export default function Empresas() {
         <>
           <p>Nenhuma empresa ainda. Traga a planilha que você já usa, ou crie uma por uma.</p>
           <p className="pagina">
-            <OutlineLink href="/painel/planilhas">IMPORTAR PLANILHA</OutlineLink>
+            <OutlineLink href="/painel/planilhas?tipo=empresas">IMPORTAR PLANILHA</OutlineLink>
           </p>
         </>
       ) : (

@@ -66,9 +66,10 @@ export const isErro = (cell: string) => ERRO.test(cell.trim())
 const SOMA =
   /^(?:SUB ?)?(?:TOTA(?:L|IS)|SOMA|SOMATORIO)(?: (?:GERAL|GERAIS|FINAL|PARCIAL))?(?: D[EAO]S? .*| \d+)?$/
 
-/** Whether a row is a sum or a note below the list: `TOTAL DE CONVIDADOS`, `* 2 mesas p/ imprensa`, `Obs.:`. */
+/** Whether a row is a title, a sum or a note: `LISTA DE CONVIDADOS`, `TOTAL`, `* 2 mesas p/ imprensa`, `Obs.:`. */
 const isSomaOuNota = (nome: string) =>
-  SOMA.test(foldText(nome)) || /^\s*(?:\*.*\d|\*(?:[^ ]* ){5}|obs(?:$|[\s.:])|observaç)/i.test(nome)
+  SOMA.test(foldText(nome)) ||
+  /^\s*(?:\*.*\d|\*(?:[^ ]* ){5}|obs(?:$|[\s.:])|observaç|(?:lista|relação) d[eao]s? )/i.test(nome)
 
 /** What is said of an error of a formula. */
 export const SEM_RESULTADO = 'a fórmula não deu resultado'
@@ -88,7 +89,7 @@ export function textOf(field: string, cell: string, { tell }: Conversa): string 
 }
 
 /** Pictures. Signs such as ® and ™ belong to a name. */
-const EMOJI = /[\p{Emoji_Presentation}\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
+const EMOJI = /[\d#*]\uFE0F?\u20E3|[\p{Emoji_Presentation}\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
 
 export const withoutEmoji = (text: string) => text.replace(EMOJI, ' ').replace(/\s+/g, ' ').trim()
 

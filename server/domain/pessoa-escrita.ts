@@ -18,7 +18,7 @@ import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
-import { type ConvidadoRow, WITHDRAWN, withoutZeros } from './planilha-row.ts'
+import { parseCount, type ConvidadoRow, WITHDRAWN, withoutZeros } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes } from './text.ts'
 
 /** A person of a row: the name in upper case, and 1 to 10 places. */
@@ -28,7 +28,7 @@ type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
  * Reads a row of a list of guests. Only a missing name refuses it: other cells that cannot be read are left
  * out and told, and what is doubtful is asked.
  * @param cells by field: `nome`, `telefone`, `email`, `empresaid`, `empresa`, `estado`, `acompanha`,
- * `acompanhantes`, `nota`, `confirmou`; absent ones are empty
+ * `acompanhantes`, `lugares`, `nota`, `confirmou`; absent ones are empty
  */
 export function readPessoa(cells: Record<string, string>, said: Respostas, options: Leitura): Lida<Pessoa> {
   const conversa = createConversa(said, options.labelOf)
@@ -40,7 +40,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
 
   const phone = cell('telefone') === '' ? nome.telefone : (cells.telefone ?? '')
   const { telefone, nota } = readTelefone(phone, conversa, options)
-  const along = readAlong(cell('acompanhantes'), conversa)
+  const along = readAlong(cell('acompanhantes') || othersIn(cell('lugares'), nome.isGrupo), conversa)
   const lugares = lugaresOf(nome, along.count, typed, conversa)
   const notas = [...nome.notas, along.words, nota, textOf('nota', cell('nota'), conversa)]
   const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
@@ -93,6 +93,12 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
 
 const NO = /^(?:|NAO|N|NENHUM|NENHUMA|SEM|SEM ACOMPANHANTES?|SO|SOZINH[OA]|ZERO)$/
 const YES = /^(?:SIM|S|X|OK)$/
+
+/** How many come along where a cell counts all of them; of a family that is nobody. */
+function othersIn(cell: string, isGrupo: boolean): string {
+  const all = parseCount(cell)
+  return all === null ? cell : all > 1 ? String(isGrupo ? all : all - 1) : ''
+}
 
 /** How many come along, as the cell says; null when it gives no number, as `família`. */
 function readAlong(cell: string, conversa: Conversa): { count: number | null; words: string } {

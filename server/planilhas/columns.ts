@@ -47,10 +47,10 @@ export const EMPRESAS_FIELDS = fieldsOf([
     'icredencial',
     'Convites',
     `icredencial, convites, total de convites, qtd. de convites, qtde. de convites, quantidade de convites,
-    nº de convites, número de convites, cota de convites, cota, qtd., qtde., qt., qnt., quant., quantidade, total,
+    nº de convites, número de convites, cota de convites, qtd., qtde., qt., qnt., quant., quantidade, total,
     lugares, nº de lugares, quantidade de lugares, ingressos, qtd. de ingressos, vagas, cortesias, credenciais,
     convidados, nº de convidados, qtd. de convidados, pessoas, nº de pessoas, qtd. de pessoas, cadeiras, assentos,
-    total de pessoas, lugares na mesa`,
+    total de pessoas, lugares na mesa, cota`,
     /\b(CONVITES?|INGRESSOS?|LUGARES|CADEIRAS|QTDE?|QUANTIDADE|QUANTAS|QUANTOS)\b/,
   ],
   [
@@ -89,11 +89,16 @@ export const CONVIDADOS_FIELDS = fieldsOf([
   [
     'nome',
     'Nome',
-    `nome do convidado, nome completo, nome, convidado, nome e sobrenome, first name, nome do participante,
+    `nome do convidado, nome completo, nome, convidado, nome e sobrenome, first name, primeiro nome, nome do participante,
     participante, nome do ocupante, ocupante, pessoa, name`,
     /\b(NOME|CONVIDADO|PARTICIPANTE|ATTENDEE)\b/,
   ],
-  ['sobrenome', 'Sobrenome', 'sobrenome, middle name, last name, family name, apellido', /\bSOBRENOME\b/],
+  [
+    'sobrenome',
+    'Sobrenome',
+    `sobrenome, middle name, last name, family name, apellido, segundo nome, nome do meio, último nome`,
+    /\bSOBRENOME\b/,
+  ],
   ['telefone', 'WhatsApp', `${PHONES}, phone 1 - value, mobile phone, phone`, PHONE_WORDS],
   [
     'email',
@@ -117,6 +122,12 @@ export const CONVIDADOS_FIELDS = fieldsOf([
     'Acompanhantes',
     'acompanhantes, nº de acompanhantes, qtd. de acompanhantes',
     /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
+  ],
+  [
+    'lugares',
+    'Convites',
+    `convites, nº de convites, qtd. de convites, qtde. de convites, quantidade de convites, lugares, nº de lugares,
+    qtd. de lugares, nº de pessoas, qtd. de pessoas, ingressos`,
   ],
   [
     'confirmou',

@@ -171,7 +171,8 @@ export function recordsOf({ colunas }: Folha, tipo: Tipo) {
         const [was = '', cell = ''] = [record.get(key), cells[at]]
         const between = JOINED.get(key)
         if (was === '' || cell === '') record.set(key, was + cell)
-        else if (between !== undefined) record.set(key, was + between + cell)
+        // A whole name ends with the surname already.
+        else if (between !== undefined && !was.endsWith(between + cell)) record.set(key, was + between + cell)
       }
       return Object.fromEntries(record)
     },

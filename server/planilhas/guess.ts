@@ -100,22 +100,31 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     if (field !== 'sobrenome') taken.add(field)
   }
   const isFree = (at: number, field: string) => guesses[at]?.field === null && !taken.has(field)
-  const isNumbers = (at: number) => (shares[at]?.phone ?? 0) >= 0.5
+  const isMostly = (at: number, kind: Kind) => (shares[at]?.[kind] ?? 0) >= 0.5
   for (const { field, at, rank } of named.sort((a, b) => a.rank - b.rank)) {
-    const told = WORDS.has(field) && isNumbers(at) ? 'telefone' : field
+    // `Convites` is how many, `Convite de` is whose.
+    if (field === 'lugares' && !isMostly(at, 'count')) continue
+    const told = WORDS.has(field) && isMostly(at, 'phone') ? 'telefone' : field
     if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
   }
-  const bySharesOf = (field: string, kind: Kind, least: number) => {
+  const filled = (at: number) => below.filter(({ cells }) => (cells[at] ?? '') !== '').length
+  const isNumbering = (at: number) => below.every(({ cells }, row) => cells[at] === String(row + 1))
+  const bySharesOf = (field: string, kind: Kind) => {
     const best = nomes
       .map((_, at) => ({ at, share: shares[at]?.[kind] ?? 0 }))
-      .filter(({ at, share }) => share >= least && isFree(at, field))
-      .sort((a, b) => b.share - a.share)[0]
+      .filter(({ at, share }) => share >= 0.5 && isFree(at, field) && !isNumbering(at))
+      .sort((a, b) => b.share - a.share || filled(b.at) - filled(a.at))[0]
     if (best) give(best.at, field, false)
   }
   const known = new Set(fields.map(({ field }) => field))
-  if (known.has('telefone')) bySharesOf('telefone', 'phone', 0.5)
-  if (known.has('email')) bySharesOf('email', 'email', 0.5)
-  bySharesOf('nome', 'name', 0.5)
+  if (known.has('telefone')) bySharesOf('telefone', 'phone')
+  if (known.has('email')) bySharesOf('email', 'email')
+  bySharesOf('nome', 'name')
+  // Without names of columns, words beside phones are names, and numbers are how many.
+  if (nomes.every((nome) => nome === '')) {
+    if (taken.has('telefone')) bySharesOf('nome', 'text')
+    if (known.has('icredencial')) bySharesOf('icredencial', 'count')
+  }
   return guesses
 }
 

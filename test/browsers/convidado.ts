@@ -6,6 +6,8 @@ export interface Engine<Handle> {
   open: (url: string) => Promise<void>
   /** Reloads the page, as the browser's own button does. */
   reload: () => Promise<void>
+  /** Makes the page this many pixels wide. */
+  resize: (width: number) => Promise<void>
   /** Goes back in the history, as the browser's own button does. */
   back: () => Promise<void>
   /**
@@ -78,6 +80,7 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string) {
   return {
     open: (path: string) => engine.open(origin + path),
     reload: engine.reload,
+    resize: engine.resize,
     // Firefox may not have put the page it has just come to into its history yet.
     back: () => until('the page before', () => engine.back().then(() => true)),
     /** How many elements of a selector there are now. */

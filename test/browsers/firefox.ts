@@ -154,7 +154,10 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
     type: 'tab',
     userContext,
   })
-  await bidi.send('browsingContext.setViewport', { context, viewport: { width: 360, height: 740 } })
+  const resize = async (width: number) => {
+    await bidi.send('browsingContext.setViewport', { context, viewport: { width, height: 740 } })
+  }
+  await resize(360)
 
   const perform = (id: string, type: string, actions: object[]) =>
     bidi.send<unknown>('input.performActions', { context, actions: [{ id, type, actions }] })
@@ -182,6 +185,7 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
     async reload() {
       await bidi.send('browsingContext.reload', { context, wait: 'complete' })
     },
+    resize,
     async back() {
       await bidi.send('browsingContext.traverseHistory', { context, delta: -1 })
     },

@@ -74,6 +74,7 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
     async reload() {
       await page.reload()
     },
+    resize: (width) => page.setViewportSize({ width, height: 740 }),
     async back() {
       await page.goBack()
     },

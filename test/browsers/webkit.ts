@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until, type Engine, type Role } from './convidado.ts'
@@ -37,6 +37,10 @@ const scripts = (isScripted: boolean) => `--enable-javascript=${String(isScripte
 /** @param browser the path from {@link findMiniBrowser} */
 export async function startWebKit(browser: string) {
   const home = mkdtempSync(join(tmpdir(), 'convites-webkit-'))
+  // Its toolbar would make the window wider than a phone.
+  const gtk = join(home, '.config/gtk-3.0')
+  mkdirSync(gtk, { recursive: true })
+  writeFileSync(join(gtk, 'gtk.css'), 'button, entry { min-width: 0; padding: 0 }')
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -222,6 +226,9 @@ export async function openWebDriverPage(
     },
     async reload() {
       await send('POST', `${session}/refresh`, {}).catch(unlessLoading)
+    },
+    async resize(width) {
+      await send('POST', `${session}/window/rect`, { width, height: 800 })
     },
     async back() {
       await send('POST', `${session}/back`, {}).catch(unlessLoading)

@@ -83,7 +83,7 @@ function FirstSteps() {
             usa; antes de gravar, você vê o que entra.
           </p>
           <div className="acoes">
-            <ButtonLink href="/painel/planilhas">IMPORTAR PLANILHA</ButtonLink>
+            <ButtonLink href="/painel/planilhas?tipo=empresas">IMPORTAR PLANILHA</ButtonLink>
             <OutlineLink href="/painel/empresas/nova">CRIAR UMA EMPRESA</OutlineLink>
           </div>
         </li>

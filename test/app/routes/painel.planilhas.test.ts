@@ -57,6 +57,14 @@ test('a form without a kind or without a file says so', async () => {
   expect((await equipe.upload('/painel/planilhas', new FormData())).status).toBe(422)
 })
 
+test('guests are chosen already, and companies where the first steps lead here', async () => {
+  const { equipe } = await withEquipe()
+  const chosen = async (path: string) =>
+    /<input[^>]*checked=""[^>]*value="(\w+)"/.exec(await equipe.body(path))?.[1]
+  expect(await chosen('/painel/planilhas')).toBe('convidados')
+  expect(await chosen('/painel/planilhas?tipo=empresas')).toBe('empresas')
+})
+
 test('nobody else sends, sees, records or takes a spreadsheet', async () => {
   const { app, equipe } = await withEquipe()
   const { path } = await kept(app, equipe, 'empresas', EMPRESAS)

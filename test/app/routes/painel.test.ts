@@ -15,7 +15,7 @@ test('an event with nothing stored shows the first steps', async () => {
   const { browser } = await startPainel()
   const html = await textOf(await browser.get('/painel'))
   expect(html).toContain('Primeiros passos')
-  expect(html).toContain('href="/painel/planilhas"')
+  expect(html).toContain('href="/painel/planilhas?tipo=empresas"')
 })
 
 test('numbers and movement are on the page, and nothing may keep it', async () => {

@@ -238,6 +238,7 @@ test.each<[string, ...string[]]>([
     'JOSÉ LIMA | Credivale',
     '? nome: Entra como JOSÉ LIMA / Entra como JOSÉ LIMA CREDIVALE',
   ],
+  ['Bia Souza 1️⃣', 'BIA SOUZA'],
   ['*João Silva', 'JOÃO SILVA', '? entra: Entra como JOÃO SILVA / Deixar de fora'],
   ['Ana_Paula', 'ANA PAULA', '? entra: Entra como ANA PAULA / Deixar de fora'],
   ['Ana\ud83d Lima', 'ANA LIMA', '? entra: Entra como ANA LIMA / Deixar de fora'],
@@ -380,6 +381,10 @@ test('who is named in the row is no companion besides', () => {
     'MARIA LIMA',
   ])
   expect(read({ nome: 'João e família', acompanhantes: '3' })).toEqual(['JOÃO | 4 lugares | família'])
+  expect(read({ nome: 'Ana Lima', lugares: '2' })).toEqual(['ANA LIMA | 2 lugares'])
+  expect(read({ nome: 'Ana Lima', lugares: '1' })).toEqual(['ANA LIMA'])
+  expect(read({ nome: 'João e Maria Lima', lugares: '3' })[0]).toBe('JOÃO LIMA | 2 lugares')
+  expect(read({ nome: 'Família Alves', lugares: '5' })[0]).toBe('FAMÍLIA ALVES | 5 lugares')
 })
 
 test('other cells that cannot be read are left out; a lost company is asked', () => {

@@ -214,6 +214,35 @@ test.each([
     ['2: ANA LIMA 65987654321 -'],
   ],
   [
+    'Outlook in Portuguese',
+    csv('Nome,Segundo nome,Sobrenome,Telefone celular', 'Ana,Maria,Lima,65987654321'),
+    ['2: ANA MARIA LIMA 65987654321 -'],
+  ],
+  [
+    'no names of columns, and a company written once for all its rows',
+    csv('Fazenda Acme;Ana Lima;65987654321', ';Bia Souza;65987654322'),
+    ['1: ANA LIMA 65987654321 -', '2: BIA SOUZA 65987654322 -'],
+  ],
+  [
+    'a phone, the contacts of an older Google',
+    csv('Name,Given Name,Additional Name,Family Name', 'Ana Maria Lima,Ana,Maria,Lima'),
+    ['2: ANA MARIA LIMA  -'],
+  ],
+  [
+    'a title, and names of one word without names of columns',
+    csv('LISTA DE CONVIDADOS', 'Ana;65987654321', 'Zé;65987654322'),
+    [
+      '2: ANA 65987654321 -',
+      '3: ZÉ 65987654322 -',
+      '1: parece ser a soma ou uma observação da lista: fica de fora',
+    ],
+  ],
+  [
+    'Excel, Convite de is whose, and Convites how many',
+    csv('Nome;Convites;Convite de', 'Ana Lima;1;Fazenda Acme', 'Bia;2;Fazenda Acme'),
+    ['2: ANA LIMA  acme', '3: BIA  acme', '3! 1 acompanhante sem nome não entra: escreva o nome na planilha'],
+  ],
+  [
     'a phone, no company but the link of one',
     csv('Nome;Zap;Link da empresa', 'Ana Lima;065987654321;https://convites.exemplo/acme'),
     [ANA],

@@ -107,6 +107,16 @@ test.each([
     ]),
     ['2: Rádio Campo 6 Rui'],
   ],
+  [
+    'no names of columns, and rows with numbers of their own',
+    csv('1;Haras Três Águas;4', '2;Leilões São João;12'),
+    ['1: Haras Três Águas 4', '2: Leilões São João 12'],
+  ],
+  [
+    'a share by its name, and the count after it',
+    csv('Patrocinador;Cota;Ingressos', 'Haras Três Águas;Ouro;20'),
+    ['2: Haras Três Águas 20'],
+  ],
   ['Google, CSV with commas', csv('Empresa,Convites', '"Silva, Souza",5'), ['2: Silva, Souza 5']],
   [
     'Google, a thousand with its point',
@@ -146,7 +156,8 @@ for (const [tipo, fields] of [
     for (const { field, names } of fields)
       for (const name of names) {
         const typed = ` ${name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '  ')}: `
-        const { colunas } = await folhaOf(await pastaOf(`"${typed}";x\n;\n1;2\n`), tipo)
+        const cell = field === 'empresa' ? 'Um' : 1
+        const { colunas } = await folhaOf(await pastaOf(`"${typed}";x\n;\n${cell};2\n`), tipo)
         expect([name, colunas[0]?.field]).toEqual([name, field])
       }
   })
