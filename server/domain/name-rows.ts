@@ -96,7 +96,7 @@ export async function nameRows({
     const { empresaid, nome } = row
     if (empresaid === null) continue
     if (!cnpjOf.has(empresaid) && !isWholeInChats(empresaid)) {
-      const problem = `o ID da empresa "${empresaid}" termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
+      const problem = `o ID da empresa “${empresaid}” termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
       bad.push({ line, nome, problems: [problem] })
       continue
     }
@@ -202,12 +202,12 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
 
     const made = makeId(identity)
     const other = namesakes?.withoutCnpj ?? null
-    if (other) return isItHer(`Já há uma empresa chamada "${other.nome}", sem CNPJ.`, other.empresaid, made)
+    if (other) return isItHer(`Já há uma empresa chamada “${other.nome}”, sem CNPJ.`, other.empresaid, made)
     const renamed = byId.get(made)
     if (renamed) {
       let attempt = 1
       while (byId.has(makeId(identity, attempt))) attempt++
-      const texto = `"${nome}" hoje se chama "${renamed.nome}"?`
+      const texto = `“${nome}” hoje se chama “${renamed.nome}”?`
       return isItHer(texto, made, makeId(identity, attempt))
     }
     // With another cnpj it is another company, whatever its name.
@@ -216,7 +216,7 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
       if (!others || others === namesakes) continue
       if (cnpj !== '' && !others.ids.has(cnpj) && !others.ids.has('')) continue
       const [likely = ''] = others.all
-      return isItHer(`"${nome}" parece ser "${byId.get(likely)?.nome ?? like}".`, likely, made)
+      return isItHer(`“${nome}” parece ser “${byId.get(likely)?.nome ?? like}”.`, likely, made)
     }
     remember({ ...identity, empresaid: made })
     return { kind: 'found', empresaid: made }

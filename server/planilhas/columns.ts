@@ -14,7 +14,7 @@ const PHONES = `whatsapp, nº do whatsapp, número do whatsapp, whatsapp com ddd
   celular com ddd, celular/whatsapp, telefone/whatsapp, telefone celular, cel., telefone, telefone com ddd,
   nº de telefone, número de telefone, fone, tel.`
 
-/** Of whoever answers for a company. */
+/** Those of the person who answers for a company. */
 const ITS_PHONES = ['responsável', 'resp.', 'contato'].map(
   (who) =>
     `whatsapp do ${who}, whats do ${who}, zap do ${who}, celular do ${who}, telefone do ${who}, fone do ${who}`,

@@ -78,7 +78,7 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
     if (!row || row.empresaid === null) return read
     const first = seen.get(row.empresaid)
     if (first !== undefined)
-      return refused(`${labelOf('empresaid')} "${row.empresaid}" já é de ${first}: deixe uma só`)
+      return refused(`${labelOf('empresaid')} “${row.empresaid}” já é de ${first}: deixe uma só`)
     seen.set(row.empresaid, row.nome)
     return read
   })
