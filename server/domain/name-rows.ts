@@ -1,20 +1,13 @@
-import type { EmpresaRow, PlanilhaRow } from './planilha-row.ts'
+import type { EmpresaRow, Line, PlanilhaRow } from './planilha-row.ts'
 import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 import { own } from './own.ts'
 import { DEIXAR_DE_FORA, FORA, respostaOf, type Pergunta, type Respostas } from './pergunta.ts'
 
-/** A row of the spreadsheet, with the line of the file it begins on; the header is line 1. */
-export interface PlanilhaLine {
-  line: number
-  row: PlanilhaRow
-}
+export type PlanilhaLine = Line<PlanilhaRow>
 
 /** A row that can be written: it has its empresaid. */
-export interface NamedLine {
-  line: number
-  row: EmpresaRow
-}
+export type NamedLine = Line<EmpresaRow>
 
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
@@ -50,7 +43,7 @@ type NamedEmpresa = Identity & { empresaid: string }
 /** Makes an id nobody can guess; each attempt gives another one. */
 type MakeId = (identity: Identity, attempt?: number) => string
 
-export interface Naming {
+interface Naming {
   rows: PlanilhaLine[]
   stored: NamedEmpresa[]
   makeId: MakeId
