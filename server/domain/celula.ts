@@ -44,7 +44,7 @@ export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Co
       perguntas.push(asked)
       return respostaOf(asked, said)
     },
-    tell: (field, cell, what) => avisos.push(`${labelOf(field)} "${shortened(cell)}": ${what}`),
+    tell: (field, cell, what) => avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
   }
 }
 
@@ -53,6 +53,9 @@ export function shortened(cell: string): string {
   const signs = Array.from(cell.slice(0, 200).replace(/\s+/g, ' ').trim())
   return signs.length > 60 ? `${signs.slice(0, 60).join('')}…` : signs.join('')
 }
+
+/** A cell in the quotation marks of Portuguese. */
+export const cited = (cell: string) => `“${shortened(cell)}”`
 
 export const ENTRA: [valor: string, rotulo: string] = ['entra', 'Entra assim']
 export const FORA: [valor: string, rotulo: string] = [DEIXAR_DE_FORA.valor, DEIXAR_DE_FORA.rotulo]
@@ -77,7 +80,7 @@ export const SEM_RESULTADO = 'a fórmula não deu resultado'
 /** Why a row is nobody's; null when its name can be read. */
 export function refusalOf(nome: string): string | null {
   if (nome === '') return 'falta o nome'
-  if (isErro(nome)) return `o nome é "${shortened(nome)}": ${SEM_RESULTADO}`
+  if (isErro(nome)) return `o nome é ${cited(nome)}: ${SEM_RESULTADO}`
   return isSomaOuNota(nome) ? 'parece ser a soma ou uma observação da lista: fica de fora' : null
 }
 
@@ -93,7 +96,7 @@ const EMOJI = /[\d#*]\uFE0F?\u20E3|[\p{Emoji_Presentation}\u2600-\u27BF\u{1F000}
 
 export const withoutEmoji = (text: string) => text.replace(EMOJI, ' ').replace(/\s+/g, ' ').trim()
 
-/** Whoever does not come after all, as people note it beside a name. */
+/** A note beside a name that the person does not come after all. */
 export const isAusente = (text: string) => /\b(?:DESIST|CANCEL|NAO (?:VEM|VAI|IRA)\b)/.test(foldText(text))
 
 /** What parts several numbers in one cell. */
@@ -105,7 +108,7 @@ const SEM = 'entra sem número'
 
 /**
  * Reads the cell of a phone number, which may hold two: a mobile is taken before a landline. A number that
- * cannot be used is left out and told; words beside it are the note.
+ * cannot be used is left out, and a notice says so; words beside it are the note.
  */
 export function readTelefone(
   cell: string,
@@ -140,7 +143,7 @@ export function readTelefone(
   if (numbers.length > 1) tell('telefone', cell, `há mais de um número; fica ${shown(best.telefone)}`)
   if (best.isCompleted && area === null) tell('telefone', cell, `faltava o DDD; entra com o ${own}`)
   if (best.kind !== 'nono') return { telefone: best.telefone, nota }
-  const texto = `O número ${shortened(typed)} tem um algarismo a menos. Falta o 9 do celular?`
+  const texto = `O número ${shortened(typed)} tem um dígito a menos. Falta o 9 do celular?`
   const answer = ask('nono-digito', texto, [
     ['nono', `É ${shown(best.telefone)}`],
     ['sem-numero', 'Deixar sem número'],
@@ -172,7 +175,7 @@ function readNumber(typed: string, ddd: string | null) {
   if (present.kind === 'ok') return { kind: 'nono' as const, telefone: present.value, isCompleted, what: '' }
   if (digits.length === 8 || digits.length === 9) return none(`falta o DDD. ${EXEMPLO}`)
   if (digits.length < 8) return none(`o número está incompleto. ${EXEMPLO}`)
-  if (digits.length > 11) return none('há algarismos demais')
+  if (digits.length > 11) return none('há dígitos demais')
   const isDdd = parsed.message.includes('não existe')
   return none(isDdd ? `o DDD ${digits.slice(0, 2)} não existe` : `confira o número. ${EXEMPLO}`)
 }

@@ -1,4 +1,5 @@
 import {
+  cited,
   type Conversa,
   createConversa,
   ENTRA,
@@ -49,21 +50,21 @@ export function readEmpresa(
   const isGone = gone !== null && isAusente(gone[1] ?? '')
   const nome = withoutEmoji(isGone ? typed.slice(0, gone.index) : typed)
   if (problem !== null || !/[\p{L}\p{N}]/u.test(nome))
-    return refused(problem ?? `"${shortened(typed)}" não é um nome`)
+    return refused(problem ?? `${cited(typed)} não é um nome`)
 
   const rawId = (record.empresaid ?? '').trim()
   const isCut = SCIENTIFIC.test(rawId)
   const empresaid = isCut ? null : parseEmpresaidOrLink(rawId)
   // Whose row it is cannot be left out.
   if (rawId !== '' && empresaid === null)
-    return refused(`${options.labelOf('empresaid')} "${shortened(rawId)}": ${isCut ? CUT : WRONG_ID}`)
+    return refused(`${options.labelOf('empresaid')} ${cited(rawId)}: ${isCut ? CUT : WRONG_ID}`)
 
   const mesa = record.numero === undefined ? null : readMesa(record.numero, conversa)
   const total = readTotal(record.icredencial ?? '', mesa?.lugares ?? null, nome, conversa)
   const usados = (record.licredencial ?? '').trim() === '' ? 0 : parseCount(record.licredencial ?? '')
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
   const phone = record.telefone === undefined ? null : readTelefone(record.telefone, conversa, options)
-  const texto = `A planilha diz que "${shortened(typed)}" não vem. Fica de fora?`
+  const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
   const isIn = !isGone || ask('entra', texto, [FORA, ENTRA]) === ENTRA[0]
 
   const row: PlanilhaRow = {
@@ -87,7 +88,7 @@ function readTexts(record: Record<string, string>, conversa: Conversa): Partial<
     const cell = field === 'nome' ? undefined : record[field]
     if (cell === undefined) continue
     const clean = cleanText(cell)
-    if (clean === null) tell(field, printable(cell), 'tem um caractere que não se lê; fica vazio')
+    if (clean === null) tell(field, printable(cell), 'tem um caractere que não conseguimos ler; fica vazio')
     else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) tell(field, clean, CUT)
     else if (!isErro(clean)) texts[field] = clean
     else textOf(field, clean, conversa)
@@ -129,8 +130,8 @@ function readTotal(cell: string, ofMesa: number | null, nome: string, { ask }: C
   const thousands = /^\d{1,3}(?:[.,]\d{3})+$/.test(typed) ? typed.replace(/[.,]/g, '') : ''
   const texto =
     typed === ''
-      ? `Falta o total de convites de "${shortened(nome)}". Fica de fora?`
-      : `Não se entende o total de convites de "${shortened(nome)}": "${shortened(typed)}". Fica de fora?`
+      ? `Falta o total de convites de ${cited(nome)}. Fica de fora?`
+      : `Não conseguimos ler o total de convites de ${cited(nome)}: ${cited(typed)}. Fica de fora?`
   const answer = ask('quantos', texto, [
     ...(thousands === '' ? [] : [[thousands, `Entra com ${thousands} convites`] as [string, string]]),
     FORA,

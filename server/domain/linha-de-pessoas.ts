@@ -14,7 +14,7 @@ const NUMBER_MIN = 8
 const LINE_MAX = 2_000
 
 /** A line of a list of people, as read. */
-export interface LinhaDePessoas extends Pick<ConvitePessoal, 'telefone' | 'nota'> {
+interface LinhaDePessoas extends Pick<ConvitePessoal, 'telefone' | 'nota'> {
   /** Null when the line has no name. */
   rotulo: string | null
   /** It has a number that is none: left out. */

@@ -1,20 +1,13 @@
-import type { EmpresaRow, PlanilhaRow } from './planilha-row.ts'
+import type { EmpresaRow, Line, PlanilhaRow } from './planilha-row.ts'
 import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 import { own } from './own.ts'
 import { DEIXAR_DE_FORA, FORA, respostaOf, type Pergunta, type Respostas } from './pergunta.ts'
 
-/** A row of the spreadsheet, with the line of the file it begins on; the header is line 1. */
-export interface PlanilhaLine {
-  line: number
-  row: PlanilhaRow
-}
+export type PlanilhaLine = Line<PlanilhaRow>
 
 /** A row that can be written: it has its empresaid. */
-export interface NamedLine {
-  line: number
-  row: EmpresaRow
-}
+export type NamedLine = Line<EmpresaRow>
 
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
@@ -50,7 +43,7 @@ type NamedEmpresa = Identity & { empresaid: string }
 /** Makes an id nobody can guess; each attempt gives another one. */
 type MakeId = (identity: Identity, attempt?: number) => string
 
-export interface Naming {
+interface Naming {
   rows: PlanilhaLine[]
   stored: NamedEmpresa[]
   makeId: MakeId
@@ -96,7 +89,7 @@ export async function nameRows({
     const { empresaid, nome } = row
     if (empresaid === null) continue
     if (!cnpjOf.has(empresaid) && !isWholeInChats(empresaid)) {
-      const problem = `o ID da empresa "${empresaid}" termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
+      const problem = `o ID da empresa “${empresaid}” termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
       bad.push({ line, nome, problems: [problem] })
       continue
     }
@@ -208,12 +201,12 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
 
     const made = makeId(identity)
     const other = namesakes?.withoutCnpj ?? null
-    if (other) return isItHer(`Já há uma empresa chamada "${other.nome}", sem CNPJ.`, other.empresaid, made)
+    if (other) return isItHer(`Já há uma empresa chamada “${other.nome}”, sem CNPJ.`, other.empresaid, made)
     const renamed = byId.get(made)
     if (renamed) {
       let attempt = 1
       while (byId.has(makeId(identity, attempt))) attempt++
-      const texto = `"${nome}" hoje se chama "${renamed.nome}"?`
+      const texto = `“${nome}” hoje se chama “${renamed.nome}”?`
       return isItHer(texto, made, makeId(identity, attempt))
     }
     // With another cnpj it is another company, whatever its name.
@@ -222,7 +215,7 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
       if (!others || others === namesakes) continue
       if (cnpj !== '' && !others.ids.has(cnpj) && !others.ids.has('')) continue
       const [likely = ''] = others.all
-      return isItHer(`"${nome}" parece ser "${byId.get(likely)?.nome ?? like}".`, likely, made)
+      return isItHer(`“${nome}” parece ser “${byId.get(likely)?.nome ?? like}”.`, likely, made)
     }
     remember({ ...identity, empresaid: made })
     return { kind: 'found', empresaid: made }

@@ -1,4 +1,4 @@
-import { type Conversa, ENTRA, FORA, isAusente, shortened, withoutEmoji } from './celula.ts'
+import { type Conversa, ENTRA, FORA, isAusente, cited, withoutEmoji } from './celula.ts'
 import { parseNome } from './cadastro.ts'
 import { forOrganiser } from './planilha-row.ts'
 import { foldText, upperCase, wordsOf } from './text.ts'
@@ -65,7 +65,7 @@ const SEPARATOR = / ?[,+&/;] ?| e /iu
  * @returns a sentence when it holds no name that can be used
  */
 export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEscrito | string {
-  if (typed.length > TYPED_MAX) return `"${shortened(typed)}" é longo demais para um nome`
+  if (typed.length > TYPED_MAX) return `${cited(typed)} é longo demais para um nome`
   // The brackets of an area code are the number's, not a count of people.
   const [before, written] = phoneAtEnd(typed)
   const { bare, withNick, inside, counted } = withoutBrackets(before)
@@ -93,7 +93,7 @@ export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEsc
   const read = named.map((name) => parseNome(name.replace(UNFIT, ' ')))
   const nomes = read.flatMap((parsed) => (parsed.kind === 'ok' ? [parsed.value] : []))
   const wrong = read.find(({ kind }) => kind === 'invalid')
-  if (wrong?.kind === 'invalid') return `"${shortened(typed)}" não é um nome: ${forOrganiser(wrong.message)}`
+  if (wrong?.kind === 'invalid') return `${cited(typed)} não é um nome: ${forOrganiser(wrong.message)}`
 
   const isUnfit = typed.startsWith('*') || named.some((name) => name.search(UNFIT) !== -1)
   const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, beside, isUnfit })
@@ -163,7 +163,7 @@ function chooseNome(ask: Conversa['ask'], typed: string, options: Option[]): Opt
   const shown = options.map(({ nome }) => upperCase(withoutTitles(withoutEnds(nome))[1].replace(UNFIT, ' ')))
   const answer = ask(
     'nome',
-    `Como é o nome em "${shortened(typed)}"?`,
+    `Como é o nome em ${cited(typed)}?`,
     shown.map((nome, at) => [`nome-${at + 1}`, `Entra como ${nome}`]),
   )
   return options[Number(answer.slice(-1)) - 1] ?? likeliest
@@ -200,7 +200,7 @@ function peopleIn(text: string): string[] {
 const SUFFIX = /^(?:NETO|NETA|FILHO|JUNIOR|JR|SOBRINHO)$/
 
 function isSeveral(ask: Conversa['ask'], typed: string, people: string[]): boolean {
-  const texto = `"${shortened(typed)}" é uma pessoa, ou são ${people.length}: ${people.join(', ')}?`
+  const texto = `${cited(typed)} é uma pessoa, ou são ${people.length}: ${people.join(', ')}?`
   const many = people.length === 2 ? 'Duas' : String(people.length)
   const answer = ask('duas-pessoas', texto, [
     ['varias', `${many} pessoas`],
@@ -216,7 +216,7 @@ function staysIn(
   { nome, inside, beside, isUnfit }: { nome: string; inside: string[]; beside: string; isUnfit: boolean },
 ): boolean {
   const said = inside.join(' ')
-  const cell = `"${shortened(typed)}"`
+  const cell = cited(typed)
   const asked = (texto: string, ...answers: (typeof ENTRA)[]) => ask('entra', texto, answers) === ENTRA[0]
   if (isAusente(said) || isAusente(beside))
     return asked(`A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA)

@@ -1,5 +1,6 @@
 import { parseEmail } from './cadastro.ts'
 import {
+  cited,
   type Conversa,
   createConversa,
   FORA,
@@ -85,8 +86,7 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   const isWrongId = rawId !== '' && empresaid === null
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não pode ser de uma empresa; vale o nome dela')
   const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
-  const cell = shortened(isLost ? named : rawId)
-  const texto = `A empresa da planilha é "${cell}", que não se entende. Entra sem empresa?`
+  const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`
   const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]
   return { empresaid, empresa, isOut }
 }
@@ -135,13 +135,13 @@ function lugaresOf(
   const within = (count: number) => Math.min(LUGARES_MAX, Math.max(1, count))
   if ((likely ?? 0) > LUGARES_MAX)
     avisos.push(
-      `"${shortened(typed)}": são ${likely} lugares, e um convite tem até ${LUGARES_MAX}: entra com ${LUGARES_MAX}`,
+      `${cited(typed)}: são ${likely} lugares, e um convite tem até ${LUGARES_MAX}: entra com ${LUGARES_MAX}`,
     )
   if (likely !== null && !isGrupo) return within(likely)
   const offered = new Set(likely === null ? UNTOLD : [likely, likely + 1, 1].map(within))
   const answer = ask(
     'lugares',
-    `Quantos lugares são para "${shortened(typed)}"?`,
+    `Quantos lugares são para ${cited(typed)}?`,
     [...offered].map((count) => [String(count), count === 1 ? '1 lugar' : `${count} lugares`]),
   )
   return Number(answer)

@@ -79,10 +79,12 @@ export interface ConvidadoRow {
 }
 
 /** A row, with the line of the file it begins on; the header is line 1. */
-export interface ConvidadoLine {
+export interface Line<Row> {
   line: number
-  row: ConvidadoRow
+  row: Row
 }
+
+export type ConvidadoLine = Line<ConvidadoRow>
 
 /** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
 export const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))

@@ -6,15 +6,31 @@ export interface Field {
   label: string
   /** Accents, case, punctuation, particles and plurals make no difference ({@link keyOf}). */
   names: string[]
+  /** The place of each name among them, by its key. */
+  keys: Map<string, number>
   /** Words that tell it within a longer name, such as a question of a form. */
   words?: RegExp
+}
+
+/** Small words that the name of a column may have or lack. */
+const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
+
+/**
+ * The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` becomes
+ * `QTD CONVITE`.
+ */
+export function keyOf(name: string): string {
+  const words = foldText(name.slice(0, 80))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+  return words.map((word) => (word.length > 3 ? word.replace(/S$/, '') : word)).join(' ')
 }
 
 const PHONES = `whatsapp, nº do whatsapp, número do whatsapp, whatsapp com ddd, whats, whats app, zap, celular,
   celular com ddd, celular/whatsapp, telefone/whatsapp, telefone celular, cel., telefone, telefone com ddd,
   nº de telefone, número de telefone, fone, tel.`
 
-/** Of whoever answers for a company. */
+/** Those of the person who answers for a company. */
 const ITS_PHONES = ['responsável', 'resp.', 'contato'].map(
   (who) =>
     `whatsapp do ${who}, whats do ${who}, zap do ${who}, celular do ${who}, telefone do ${who}, fone do ${who}`,
@@ -25,12 +41,11 @@ const PHONE_WORDS = /\b(WHATS\w*|ZAP|CELULAR|CEL|TELEFONE|TEL|FONE|MOBILE|PHONE)
 const IDS = 'id da empresa, empresaid, link da empresa, link de convites, link'
 
 const fieldsOf = (rows: [field: string, label: string, names: string, words?: RegExp][]): Field[] =>
-  rows.map(([field, label, names, words]) => ({
-    field,
-    label,
-    names: names.split(/,\s+/),
-    ...(words && { words }),
-  }))
+  rows.map(([field, label, listed, words]) => {
+    const names = listed.split(/,\s+/)
+    const keys = new Map(names.map((name, at) => [keyOf(name), at] as const).reverse())
+    return { field, label, names, keys, ...(words && { words }) }
+  })
 
 /** One column per meaning: if two could mean the same, the one whose name comes first here is read. */
 export const EMPRESAS_FIELDS = fieldsOf([
@@ -146,20 +161,6 @@ export const JOINED = new Map([
   ['telefone', ' / '],
   ['nota', ' · '],
 ])
-
-/** Small words that the name of a column may have or lack. */
-const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
-
-/**
- * The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` becomes
- * `QTD CONVITE`.
- */
-export function keyOf(name: string): string {
-  const words = foldText(name.slice(0, 80))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !PARTICLES.has(word))
-  return words.map((word) => (word.length > 3 ? word.replace(/S$/, '') : word)).join(' ')
-}
 
 /** Names a field in a sentence: by its column in this spreadsheet, or by what people call it. */
 export function labelsOf(

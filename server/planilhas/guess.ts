@@ -16,27 +16,15 @@ const TOP_ROWS = 10
 const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
 
 /** How a name tells a field: the place among its known names, surest first; loosely after all of them. */
-function rankOf(cell: string, field: Field): number | null {
-  const { words } = field
+function rankOf(cell: string, { keys, words }: Field): number | null {
   const key = keyOf(cell)
   if (key === '') return null
-  const known = keysOf(field).get(key)
+  const known = keys.get(key)
   if (known !== undefined) return known
   return words && isName(cell) && words.test(foldText(cell).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? LOOSE : null
 }
 
 const LOOSE = 1_000
-
-const KEYS = new Map<Field, Map<string, number>>()
-
-/** The places of a field's known names, by their keys, which are computed once. */
-function keysOf(field: Field): Map<string, number> {
-  const known = KEYS.get(field)
-  if (known) return known
-  const keys = new Map(field.names.map((name, at): [string, number] => [keyOf(name), at]).reverse())
-  KEYS.set(field, keys)
-  return keys
-}
 
 /**
  * The position of the row with the names of the columns: among the first, the one that names most fields, and

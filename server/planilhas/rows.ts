@@ -5,7 +5,7 @@ import { FICA_DE_FORA, type BadRow, type Limpa, type Perguntada } from '../domai
 import { refused, type Leitura, type Lida } from '../domain/celula.ts'
 import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
-import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
+import type { ConvidadoRow, Line, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
@@ -16,7 +16,7 @@ import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 /** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
 interface Lidas<Row> extends Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
   folha: Folha
-  rows: { line: number; row: Row }[]
+  rows: Line<Row>[]
   bad: BadRow[]
   avisos: BadRow[]
   limpas: Limpa[]
@@ -78,7 +78,7 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
     if (!row || row.empresaid === null) return read
     const first = seen.get(row.empresaid)
     if (first !== undefined)
-      return refused(`${labelOf('empresaid')} "${row.empresaid}" já é de ${first}: deixe uma só`)
+      return refused(`${labelOf('empresaid')} “${row.empresaid}” já é de ${first}: deixe uma só`)
     seen.set(row.empresaid, row.nome)
     return read
   })

@@ -91,7 +91,7 @@ test.each([
     'its name is stored without a cnpj and the row has one',
     [{ empresaid: 'a', nome: 'Acme', cnpj: '' }],
     ';Acme;5;1',
-    'Linha 2: Já há uma empresa chamada "Acme", sem CNPJ. Responda no painel, em Planilhas, ou preencha o ID da empresa.',
+    'Linha 2: Já há uma empresa chamada “Acme”, sem CNPJ. Responda no painel, em Planilhas, ou preencha o ID da empresa.',
   ],
 ] as const)('a row without empresaid is refused when %s', async (_, stored, rows, problem) => {
   const cli = await aCli()
@@ -110,7 +110,7 @@ test('a row that made a company which was renamed since is refused: a command ca
   await cli.run(empresas, 'importar', aFile(`${HEADER}\n${empresaid};Acme Nova;5;1\n`))
   const { exit, err } = await cli.run(empresas, 'importar', path)
   expect(exit).toBe(1)
-  expect(err).toContain('Linha 2: "Acme" hoje se chama "Acme Nova"? Responda no painel, em Planilhas')
+  expect(err).toContain('Linha 2: “Acme” hoje se chama “Acme Nova”? Responda no painel, em Planilhas')
   expect(await listed(cli)).toHaveLength(1)
 })
 

@@ -42,7 +42,7 @@ test.each<[string, string, string, string, ...string[]]>([
     '08',
     '99911-2244',
     'Café da Serra Ltda. | mesa 3 | 8 | ',
-    '! CONTATO "99911-2244": falta o DDD. Ex.: 34 99911-2244; entra sem número',
+    '! CONTATO “99911-2244”: falta o DDD. Ex.: 34 99911-2244; entra sem número',
   ],
   ['Fazenda São Bento', 'Mesa 4', '10', '34988776655', 'Fazenda São Bento | mesa 4 | 10 | 34988776655'],
   [
@@ -51,7 +51,7 @@ test.each<[string, string, string, string, ...string[]]>([
     '10 convites',
     '34 99777-1111 / 34 3831-1234',
     'Banco da Serra Ag. Centro | mesa DIRETORIA | 10 | 34997771111',
-    '! CONTATO "34 99777-1111 / 34 3831-1234": há mais de um número; fica 34 99777-1111',
+    '! CONTATO “34 99777-1111 / 34 3831-1234”: há mais de um número; fica 34 99777-1111',
   ],
   [
     'Prefeitura Municipal',
@@ -75,7 +75,7 @@ test.each<[string, string, string, string, ...string[]]>([
     '8',
     'falar c/ Rita no cel. da filha',
     'Sementes Aurora | mesa 8 | 8 | ',
-    '! CONTATO "falar c/ Rita no cel. da filha": não é um número; entra sem número',
+    '! CONTATO “falar c/ Rita no cel. da filha”: não é um número; entra sem número',
   ],
   ['Construtora XPTO (DESISTIU)', 'Mesa 9', '10', '34 99123-0000', '? entra: Deixar de fora / Entra assim'],
   ['TOTAL', '', '82', '', SOMA],
@@ -128,13 +128,13 @@ test.each<[string, string, string, ...string[]]>([
   ['ao lado do palco', '', 'ao lado do palco'],
   ['Mesa 1 e 2 (20 lugares)', '20', '1 e 2'],
   ['10 lugares', '10', ''],
-  ['2026-12-03', '', '–', '! numero "2026-12-03": a planilha transformou o número em data; entra sem mesa'],
-  ['#REF!', '', '–', '! numero "#REF!": a fórmula não deu resultado; entra sem mesa'],
+  ['2026-12-03', '', '–', '! numero “2026-12-03”: a planilha transformou o número em data; entra sem mesa'],
+  ['#REF!', '', '–', '! numero “#REF!”: a fórmula não deu resultado; entra sem mesa'],
   [
     'do lado esquerdo do palco',
     '',
     '–',
-    '! numero "do lado esquerdo do palco": O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria; entra sem mesa',
+    '! numero “do lado esquerdo do palco”: O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria; entra sem mesa',
   ],
 ])(
   'a table refuses no company, and its places are the total where none is given: %s',
@@ -158,10 +158,10 @@ test('other cells that cannot be read are left out and told', () => {
     limpo: null,
     perguntas: [],
     avisos: [
-      'licredencial "x": não é um número; fica 0',
-      'cnpj "1,12E+13": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo',
-      'contato "#N/D": a fórmula não deu resultado; fica vazio',
-      'categoria "a�": tem um caractere que não se lê; fica vazio',
+      'licredencial “x”: não é um número; fica 0',
+      'cnpj “1,12E+13”: a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo',
+      'contato “#N/D”: a fórmula não deu resultado; fica vazio',
+      'categoria “a�”: tem um caractere que não conseguimos ler; fica vazio',
     ],
   })
 })
@@ -188,8 +188,8 @@ test('a picture in a name is taken off and shown, and a sign stays', () => {
 
 test.each([
   ['', 'falta o nome'],
-  ['☕', '"☕" não é um nome'],
-  ['#N/D', 'o nome é "#N/D": a fórmula não deu resultado'],
+  ['☕', '“☕” não é um nome'],
+  ['#N/D', 'o nome é “#N/D”: a fórmula não deu resultado'],
 ])('a company without a name is refused: "%s"', (nome, problem) => {
   expect(read({ nome, icredencial: '1' })).toEqual([`recusada: ${problem}`])
 })
@@ -204,7 +204,7 @@ test('the holder’s number gets the event’s own area code, and its ninth digi
   const acme = (telefone: string) => read({ nome: 'Acme', icredencial: '5', telefone }, {}, '34')
   expect(acme('99911-2244')).toEqual([
     'Acme | mesa – | 5 | 34999112244',
-    '! CONTATO "99911-2244": faltava o DDD; entra com o 34',
+    '! CONTATO “99911-2244”: faltava o DDD; entra com o 34',
   ])
   expect(acme('3499112244')).toEqual([
     'Acme | mesa – | 5 | 34999112244',

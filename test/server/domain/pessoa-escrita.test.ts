@@ -66,7 +66,7 @@ test.each<[string, string, string, string, string, string[]]>([
       '99812-0004',
       'Assistência Rural',
       'sem ddd',
-      ['ANA LÚCIA DE FÁTIMA | Assistência Rural | sem ddd', `! WhatsApp "99812-0004": ${SEM_DDD}`],
+      ['ANA LÚCIA DE FÁTIMA | Assistência Rural | sem ddd', `! WhatsApp “99812-0004”: ${SEM_DDD}`],
     ],
     [
       'Maria do Carmo',
@@ -224,7 +224,7 @@ test.each<[string, ...string[]]>([
   ['Família Alves (5)', 'FAMÍLIA ALVES | 5 lugares', '? lugares: 5 lugares / 6 lugares / 1 lugar'],
   ['Casal Souza', 'CASAL SOUZA | 2 lugares', '? lugares: 2 lugares / 3 lugares / 1 lugar'],
   ['3 irmãos Souza', 'IRMÃOS SOUZA | 3 lugares', '? lugares: 3 lugares / 4 lugares / 1 lugar'],
-  ['João + 15', 'JOÃO | 10 lugares', '! "João + 15": são 16 lugares, e um convite tem até 10: entra com 10'],
+  ['João + 15', 'JOÃO | 10 lugares', '! “João + 15”: são 16 lugares, e um convite tem até 10: entra com 10'],
   ['Maria + Zé + 2', 'MARIA | 3 lugares', 'ZÉ', DUAS],
   ['Ana Souza (65) 99911-2244', 'ANA SOUZA | 65999112244'],
   ['Bento e Silva', 'BENTO', 'SILVA', DUAS],
@@ -254,13 +254,13 @@ test.each<[string, ...string[]]>([
 test.each([
   ['', 'falta o nome'],
   [' '.repeat(1_000), 'falta o nome'],
-  ['???', '"???" não é um nome: Digite o nome completo'],
-  ['12345', '"12345" não é um nome: Digite o nome completo'],
-  ['+1', '"+1" não é um nome: Digite o nome completo'],
-  ['X', '"X" não é um nome: Digite o nome completo'],
-  ['#N/D', 'o nome é "#N/D": a fórmula não deu resultado'],
-  ['=A2', 'o nome é "=A2": a fórmula não deu resultado'],
-  ['a'.repeat(10_000), `"${'a'.repeat(60)}…" é longo demais para um nome`],
+  ['???', '“???” não é um nome: Digite o nome completo'],
+  ['12345', '“12345” não é um nome: Digite o nome completo'],
+  ['+1', '“+1” não é um nome: Digite o nome completo'],
+  ['X', '“X” não é um nome: Digite o nome completo'],
+  ['#N/D', 'o nome é “#N/D”: a fórmula não deu resultado'],
+  ['=A2', 'o nome é “=A2”: a fórmula não deu resultado'],
+  ['a'.repeat(10_000), `“${'a'.repeat(60)}…” é longo demais para um nome`],
 ])('a row without a name is refused: %s', (nome, problem) => {
   expect(ofNome(nome)).toEqual([`recusada: ${problem}`])
 })
@@ -303,17 +303,17 @@ test.each([
   [
     '34 99777-1111 / 34 3831-1234',
     '34997771111',
-    '! WhatsApp "34 99777-1111 / 34 3831-1234": há mais de um número; fica 34 99777-1111',
+    '! WhatsApp “34 99777-1111 / 34 3831-1234”: há mais de um número; fica 34 99777-1111',
   ],
   [
     '34 3831-1234 / 99777-1111',
     '34997771111',
-    '! WhatsApp "34 3831-1234 / 99777-1111": há mais de um número; fica 34 99777-1111',
+    '! WhatsApp “34 3831-1234 / 99777-1111”: há mais de um número; fica 34 99777-1111',
   ],
   [
     '34 3831-1234 ::: +55 34 99777-1111',
     '34997771111',
-    '! WhatsApp "34 3831-1234 ::: +55 34 99777-1111": há mais de um número; fica 34 99777-1111',
+    '! WhatsApp “34 3831-1234 ::: +55 34 99777-1111”: há mais de um número; fica 34 99777-1111',
   ],
   ['34988776655.0', '34988776655'],
   ['３４ ９９８１２-００１２', '34998120012'],
@@ -324,30 +324,30 @@ test.each([
   ['34 99812-0012 (Rita)', '34998120012 | 34 99812-0012 (Rita)'],
   ['-', ''],
   ['não tem', ''],
-  ['falar c/ Rita', 'falar c/ Rita', '! WhatsApp "falar c/ Rita": não é um número; entra sem número'],
-  ['9812-0004', '', `! WhatsApp "9812-0004": ${SEM_DDD}`],
-  ['3831-1234 / 99', '', `! WhatsApp "3831-1234 / 99": ${SEM_DDD}`],
-  ['99812', '', '! WhatsApp "99812": o número está incompleto. Ex.: 34 99911-2244; entra sem número'],
-  ['20 99812-0012', '', '! WhatsApp "20 99812-0012": o DDD 20 não existe; entra sem número'],
-  ['34 59812-0012', '', '! WhatsApp "34 59812-0012": confira o número. Ex.: 34 99911-2244; entra sem número'],
+  ['falar c/ Rita', 'falar c/ Rita', '! WhatsApp “falar c/ Rita”: não é um número; entra sem número'],
+  ['9812-0004', '', `! WhatsApp “9812-0004”: ${SEM_DDD}`],
+  ['3831-1234 / 99', '', `! WhatsApp “3831-1234 / 99”: ${SEM_DDD}`],
+  ['99812', '', '! WhatsApp “99812”: o número está incompleto. Ex.: 34 99911-2244; entra sem número'],
+  ['20 99812-0012', '', '! WhatsApp “20 99812-0012”: o DDD 20 não existe; entra sem número'],
+  ['34 59812-0012', '', '! WhatsApp “34 59812-0012”: confira o número. Ex.: 34 99911-2244; entra sem número'],
   [
     '+1 212 555 1234',
     '+1 212 555 1234',
-    '! WhatsApp "+1 212 555 1234": é um número de fora do Brasil; entra sem número',
+    '! WhatsApp “+1 212 555 1234”: é um número de fora do Brasil; entra sem número',
   ],
   [
     '3,49E+10',
     '',
-    '! WhatsApp "3,49E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
+    '! WhatsApp “3,49E+10”: a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
   ],
-  ['#N/D', '', '! WhatsApp "#N/D": a fórmula não deu resultado; entra sem número'],
-  ['1'.repeat(5_000), '', `! WhatsApp "${'1'.repeat(60)}…": há algarismos demais; entra sem número`],
+  ['#N/D', '', '! WhatsApp “#N/D”: a fórmula não deu resultado; entra sem número'],
+  ['1'.repeat(5_000), '', `! WhatsApp “${'1'.repeat(60)}…”: há dígitos demais; entra sem número`],
 ])('a number is read or left out, and refuses no row: %s', (cell, said, ...avisos) => {
   expect(ofTelefone(cell)).toEqual([said === '' ? 'ANA' : `ANA | ${said}`, ...avisos])
 })
 
 test('a number without area code gets the event’s own, and says so', () => {
-  const aviso = (cell: string) => `! WhatsApp "${cell}": faltava o DDD; entra com o 34`
+  const aviso = (cell: string) => `! WhatsApp “${cell}”: faltava o DDD; entra com o 34`
   expect(ofTelefone('99812-0004', '34')).toEqual(['ANA | 34998120004', aviso('99812-0004')])
   expect(ofTelefone('3831-0004', '34')).toEqual(['ANA | 3438310004', aviso('3831-0004')])
   expect(ofTelefone('9812-0004', '34')).toEqual([
@@ -369,8 +369,8 @@ test.each<[string, string, ...string[]]>([
   ['família', '4 lugares | família', QUANTOS],
   ...['0', 'não', '-', 'nenhum', ''].map((cell): [string, string] => [cell, '']),
   ['Maria Souza', '2 lugares | Maria Souza'],
-  ['talvez', 'talvez', '! Acompanhantes "talvez": não diz quantos são; fica na observação'],
-  ['#N/D', '', '! Acompanhantes "#N/D": a fórmula não deu resultado; fica vazio'],
+  ['talvez', 'talvez', '! Acompanhantes “talvez”: não diz quantos são; fica na observação'],
+  ['#N/D', '', '! Acompanhantes “#N/D”: a fórmula não deu resultado; fica vazio'],
 ])('companions beside a name: "%s"', (acompanhantes, said, ...more) => {
   expect(read({ nome: 'Ana', acompanhantes })).toEqual([said === '' ? 'ANA' : `ANA | ${said}`, ...more])
 })
@@ -390,15 +390,15 @@ test('who is named in the row is no companion besides', () => {
 test('other cells that cannot be read are left out; a lost company is asked', () => {
   const ana = (cells: Record<string, string>) => read({ nome: 'Ana', ...cells })
   const SEM = '? sem-empresa: Entra sem empresa / Deixar de fora'
-  expect(ana({ email: 'a@b' })).toEqual(['ANA', '! email "a@b": não é um e-mail completo; entra sem e-mail'])
+  expect(ana({ email: 'a@b' })).toEqual(['ANA', '! email “a@b”: não é um e-mail completo; entra sem e-mail'])
   expect(ana({ email: 'a@b.com' })).toEqual(['ANA | a@b.com'])
-  expect(ana({ nota: '#REF!' })).toEqual(['ANA', '! nota "#REF!": a fórmula não deu resultado; fica vazio'])
+  expect(ana({ nota: '#REF!' })).toEqual(['ANA', '! nota “#REF!”: a fórmula não deu resultado; fica vazio'])
   for (const empresa of ['#N/D', '=PROCV(A2)']) expect(ana({ empresa })).toEqual(['ANA', SEM])
   expect(ana({ empresaid: 'são' })).toEqual(['ANA', SEM])
   expect(ana({ empresaid: 'acme', empresa: '#N/D' })).toEqual(['ANA | acme'])
   expect(ana({ empresaid: 'são', empresa: 'Serra' })).toEqual([
     'ANA | Serra',
-    '! empresaid "são": não pode ser de uma empresa; vale o nome dela',
+    '! empresaid “são”: não pode ser de uma empresa; vale o nome dela',
   ])
   expect(ana({ confirmou: 'não vem' })).toEqual([FORA])
   expect(

@@ -82,14 +82,14 @@ test('readEmpresas refuses an id that a spreadsheet cut to scientific notation, 
   const { rows, avisos, bad } = await read(`${HEADER};cnpj\nd;Três;1;1,12223E+13\n1.2e12;Quatro;1;\n`)
   expect(rows.map(({ row }) => [row.empresaid, row.cnpj])).toEqual([['d', undefined]])
   expect([...avisos, ...bad].map(({ problems }) => problems.join())).toEqual([
-    expect.stringContaining('cnpj "1,12223E+13": a planilha cortou o número'),
-    expect.stringContaining('empresaid "1.2e12": a planilha cortou o número'),
+    expect.stringContaining('cnpj “1,12223E+13”: a planilha cortou o número'),
+    expect.stringContaining('empresaid “1.2e12”: a planilha cortou o número'),
   ])
 })
 
 test('readEmpresas refuses an empresaid that is repeated, impossible or the name of a page', async () => {
   const found = await problems(`${HEADER}\na;Um;1\na;Outro;2\ncadastro;Dois;1\nmesa 1;Três;1\n`)
-  expect(found[0]).toBe('3: empresaid "a" já é de Um: deixe uma só')
+  expect(found[0]).toBe('3: empresaid “a” já é de Um: deixe uma só')
   expect(found.slice(1).map((text) => text.slice(0, 2))).toEqual(['4:', '5:'])
 })
 

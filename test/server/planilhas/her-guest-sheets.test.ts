@@ -72,7 +72,7 @@ test.each([
     csv('Nome;Telefone', 'Ana Lima;6,59877E+10'),
     [
       '2: ANA LIMA  -',
-      '2! Telefone "6,59877E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
+      '2! Telefone “6,59877E+10”: a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
     ],
   ],
   [
@@ -158,7 +158,7 @@ test.each([
           ANA,
           '3: JOSÉ CONCEIÇÃO 65987654322 serra',
           '7: BIA  acme',
-          '7! Celular "6598765": o número está incompleto. Ex.: 34 99911-2244; entra sem número',
+          '7! Celular “6598765”: o número está incompleto. Ex.: 34 99911-2244; entra sem número',
         ],
       ] as const,
   ),

@@ -197,7 +197,7 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     ...[3, 4, 5, 6, 7, 10, 11, 12, 13, 14],
   ])
   expect(effect.perguntas.map(({ line, pergunta, escolhida }) => [line, pergunta.texto, escolhida])).toEqual([
-    [2, '"Laticinio Serra Azul" parece ser "Laticínios Serra Azul".', 'ela'],
+    [2, '“Laticinio Serra Azul” parece ser “Laticínios Serra Azul”.', 'ela'],
   ])
   expect([effect.changed, effect.equal, effect.bad]).toEqual([[expect.objectContaining({ line: 2 })], 0, []])
 
@@ -207,7 +207,7 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
   expect(
     imported.kind === 'refused' && imported.bad.map(({ line, problems }) => `${line}: ${problems.join()}`),
   ).toEqual([
-    '2: "Laticinio Serra Azul" parece ser "Laticínios Serra Azul". Responda no painel, em Planilhas, ou preencha o ID da empresa',
+    '2: “Laticinio Serra Azul” parece ser “Laticínios Serra Azul”. Responda no painel, em Planilhas, ou preencha o ID da empresa',
   ])
 })
 
@@ -220,7 +220,7 @@ test('a new id ends in a letter or a digit, for chats leave any other sign out o
   ]
   const { effect } = await previewEmpresas(parts, { rows, bad: [] })
   expect(effect.bad.map((bad) => bad.line)).toEqual([2, 3, 4])
-  expect(effect.bad[0]?.problems.join()).toContain('"nova." termina em um sinal que o WhatsApp deixa fora')
+  expect(effect.bad[0]?.problems.join()).toContain('“nova.” termina em um sinal que o WhatsApp deixa fora')
   expect(effect.inserted.map((inserted) => inserted.line)).toEqual([5])
   expect(effect.changed.map((changed) => changed.line)).toEqual([6])
 })
