@@ -30,11 +30,13 @@ interface PartProps {
   heads: Head[]
   shown: number
   total: number
+  /** How many rows of the sheet these are, if not all. */
+  count?: number
   children: ReactNode
 }
 
 /** One part of the preview as a table; nothing if it has no rows. */
-function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
+function Part({ nome, estado, parte, heads, shown, total, count = total, children }: PartProps) {
   if (total === 0) return null
   return (
     <section>
@@ -42,7 +44,7 @@ function Part({ nome, estado, parte, heads, shown, total, children }: PartProps)
       <Table
         caption={
           <>
-            <span className={`estado ${estado}`}>{nome}</span> <b>{grouped(total)}</b>
+            <span className={`estado ${estado}`}>{nome}</span> {count > 0 ? <b>{grouped(count)}</b> : null}
           </>
         }
         heads={heads}
@@ -52,7 +54,7 @@ function Part({ nome, estado, parte, heads, shown, total, children }: PartProps)
       {shown < total ? (
         <p>
           <ActLink href={`?ver=${parte}`}>
-            VER TODAS
+            {`Ver todas as ${grouped(count)}`}
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
           </ActLink>
         </p>
@@ -97,10 +99,10 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
       </ul>
       <p>
         <button className="contorno" name="ato" value="responder">
-          VER COM ESTAS RESPOSTAS
+          Ver com estas respostas
         </button>{' '}
         {!isPage && rows.length < total ? (
-          <ActLink href="?ver=perguntas">VER TODAS AS PERGUNTAS</ActLink>
+          <ActLink href="?ver=perguntas">{`Ver todas as ${grouped(total)} perguntas`}</ActLink>
         ) : null}
       </p>
     </section>
@@ -129,16 +131,22 @@ export function RowsCleaned({ rows, total }: { rows: PlanilhaShown['limpas']; to
   )
 }
 
-/** Rows that are left out, with what to do about each. */
-export function RowsRefused({ rows, total }: { rows: BadRow[]; total: number }) {
+type ToldProps = Pick<PartProps, 'nome' | 'estado' | 'parte'> & {
+  rows: BadRow[]
+  total: number
+  /** What no row of the list tells: where it stands, and what it is. */
+  others?: [where: string, what: string][]
+}
+
+/** Rows with what is told of each: why it stays out, or what of it is changed. */
+export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
   return (
     <Part
-      nome="Ficam de fora"
-      estado="fim"
-      parte="recusadas"
-      shown={rows.length}
-      total={total}
-      heads={['Linha', 'Nome', 'O que fazer']}
+      {...part}
+      shown={rows.length + others.length}
+      total={total + others.length}
+      count={total}
+      heads={TOLD}
     >
       {rows.map(({ line, nome, problems, onde = `linha ${line}` }) => (
         <tr key={line}>
@@ -147,9 +155,18 @@ export function RowsRefused({ rows, total }: { rows: BadRow[]; total: number }) 
           <td className="larga">{`${capital(problems.join('; '))}.`}</td>
         </tr>
       ))}
+      {others.map(([where, what]) => (
+        <tr key={where}>
+          <th scope="row">{capital(where)}</th>
+          <td>{what}</td>
+          <td />
+        </tr>
+      ))}
     </Part>
   )
 }
+
+const TOLD = ['Linha', 'Nome', 'O que houve']
 
 /** Rows that change something, old values beside new. */
 export function RowsToChange({
