@@ -23,6 +23,9 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** Where a line stands, at the start of a sentence. */
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** Quotes as Portuguese prints them: a command prints the same sentences plain. */
+const quoted = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
+
 interface PartProps {
   nome: string
   estado: 'fim' | 'meio' | 'aberto'
@@ -79,18 +82,18 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
       <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
       <p className="nota">Marcamos o mais provável. Se estiver certo, não precisa mexer.</p>
       <ul className="perguntas">
-        {rows.map(({ id, nome, onde, pergunta, escolhida }) => (
+        {rows.map(({ id, nome, onde, pergunta: { texto, respostas }, escolhida }) => (
           <li key={id}>
             <p>
-              {pergunta.texto.includes(nome) ? null : `${nome}: `}
-              {pergunta.texto} <small>{onde}</small>
+              {texto.includes(nome) ? null : `${nome}: `}
+              {quoted(texto)} <small>{onde}</small>
             </p>
             <fieldset className="lados">
-              <legend className="oculto">{`${nome}: ${pergunta.texto}`}</legend>
-              {pergunta.respostas.map(({ valor, rotulo }) => (
+              <legend className="oculto">{quoted(`${nome}: ${texto}`)}</legend>
+              {respostas.map(({ valor, rotulo }) => (
                 <label key={valor}>
                   <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
-                  {rotulo}
+                  {quoted(rotulo)}
                 </label>
               ))}
             </fieldset>
@@ -152,7 +155,7 @@ export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
         <tr key={line}>
           <th scope="row">{capital(onde)}</th>
           <td>{nome}</td>
-          <td className="larga">{`${capital(problems.join('; '))}.`}</td>
+          <td className="larga">{`${capital(quoted(problems.join('; ')))}.`}</td>
         </tr>
       ))}
       {others.map(([where, what]) => (
