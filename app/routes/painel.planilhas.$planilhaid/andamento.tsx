@@ -79,7 +79,7 @@ export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer
       <>
         {done.entram > 0 && done.mudam === 0 ? null : <Message>{doneWords(done)}</Message>}
         <div className="lado-a-lado">
-          <Agora {...done} />
+          {done.entram + done.mudam + done.enviar === 0 ? null : <Agora {...done} />}
           <Depois {...done} />
         </div>
         <Onward tipo={done.tipo} />
@@ -119,6 +119,7 @@ export function recordedTitle({
 }
 
 function doneWords({ tipo, entram, mudam }: Done): string {
+  if (entram + mudam === 0) return 'nada mudou: o que esta planilha tem já estava aqui, ou ficou de fora.'
   const [one, many] =
     tipo === 'empresas'
       ? ['empresa entrou', 'empresas entraram']

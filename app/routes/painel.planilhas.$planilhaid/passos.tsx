@@ -194,7 +194,7 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
         </div>
       </details>
       {said.tipo === 'convidados' ? (
-        <Guests hasAnswers={colunas.some(({ field }) => field === 'confirmou')} {...said} />
+        <Guests answers={colunas.find(({ field }) => field === 'confirmou')} {...said} />
       ) : null}
       {said.ddd === null ? null : (
         <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
@@ -215,17 +215,23 @@ const MODOS = [
   {
     modo: 'coluna',
     nome: 'Depende da linha',
-    nota: 'Quem a coluna diz que vem entra confirmado, quem diz que não vem fica de fora, e os outros são para convidar.',
+    nota: 'quem vem entra confirmado, quem não vem fica de fora, e os outros são para convidar.',
   },
 ] as const
 
-function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & { hasAnswers: boolean }) {
-  const { modo, empresas, empresaid, hasAnswers } = props
+function Guests({
+  modo,
+  empresas,
+  empresaid,
+  answers,
+}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
+  answers: ColunasProps['colunas'][number] | undefined
+}) {
   return (
     <>
       <fieldset className="escolhas">
         <legend>Estas pessoas já confirmaram, ou são para convidar?</legend>
-        {MODOS.filter((one) => one.modo !== 'coluna' || hasAnswers).map((one) => (
+        {MODOS.filter((one) => one.modo !== 'coluna' || answers).map((one) => (
           <Option
             key={one.modo}
             id={`modo-${one.modo}`}
@@ -234,7 +240,11 @@ function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
             value={one.modo}
             defaultChecked={one.modo === modo}
           >
-            <b>{one.nome}</b> <span className="nota">{one.nota}</span>
+            <b>{one.nome}</b>{' '}
+            <span className="nota">
+              {one.modo === 'coluna' ? `Pela coluna ${answers?.letra}, “${answers?.nome}”: ` : null}
+              {one.nota}
+            </span>
           </Option>
         ))}
       </fieldset>
