@@ -52,8 +52,7 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     },
     avisos: placed(others.avisos),
     parte: others.parte,
-    /** Which total the part in the address counts. */
-    rows: others.parte === null ? ('inserted' as const) : PARTS[others.parte],
+    total: others.parte === null ? 0 : effect[PARTS[others.parte]].length,
     pagina: others.pagina,
     inserted: placed(inserted),
     changed: placed(changed),

@@ -1,7 +1,7 @@
 import { ActLink } from '~/shared/page'
 import { Paging } from '~/painel/filtro'
 import { countOf, grouped, listed } from '~/shared/words'
-import type { Parte, previewShown } from './check.server.ts'
+import type { previewShown } from './check.server.ts'
 import { Perguntas, RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
@@ -9,7 +9,6 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** What recording a spreadsheet would do, by line, what is asked about it, and the button that does it. */
 export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegun: boolean }) {
   const { totals, digest, tipo, parte, pagina, perPage } = planilha
-  const isPart = (name: Parte) => parte === null || parte === name
   return (
     <form method="post" action="?">
       <input type="hidden" name="efeito" value={digest} />
@@ -23,51 +22,41 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
           ))}
         </ul>
       </section>
-      {isPart('perguntas') && !isBegun ? (
+      {isBegun ? null : (
         <Perguntas rows={planilha.perguntas} total={totals.perguntas} isPage={parte !== null} />
-      ) : null}
-      {isPart('arrumados') ? <RowsCleaned rows={planilha.limpas} total={totals.limpas} /> : null}
+      )}
+      <RowsCleaned rows={planilha.limpas} total={totals.limpas} />
       {parte === null ? <SameTables juntas={planilha.juntas} total={totals.juntas} /> : null}
-      {isPart('avisos') ? (
-        <RowsTold
-          nome="Entram com uma mudança"
-          estado="meio"
-          parte="avisos"
-          rows={planilha.avisos}
-          total={totals.avisos}
-        />
-      ) : null}
-      {isPart('recusadas') ? (
-        <RowsTold
-          nome="O que não entra"
-          estado="fim"
-          parte="recusadas"
-          rows={planilha.bad}
-          total={totals.bad}
-          others={parte === null ? othersOf(planilha.sobra) : []}
-        />
-      ) : null}
-      {isPart('mudam-de-empresa') ? (
-        <RowsToChange
-          rows={planilha.moved}
-          total={totals.moved}
-          tipo={tipo}
-          nome="Mudam de empresa"
-          parte="mudam-de-empresa"
-        />
-      ) : null}
-      {isPart('mudam') ? (
-        <RowsToChange rows={planilha.changed} total={totals.changed} tipo={tipo} nome="Mudam" parte="mudam" />
-      ) : null}
-      {isPart('entram') ? (
-        <RowsToInsert rows={planilha.inserted} total={totals.inserted} tipo={tipo} />
-      ) : null}
+      <RowsTold
+        nome="Entram com uma mudança"
+        estado="meio"
+        parte="avisos"
+        rows={planilha.avisos}
+        total={totals.avisos}
+      />
+      <RowsTold
+        nome="O que não entra"
+        estado="fim"
+        parte="recusadas"
+        rows={planilha.bad}
+        total={totals.bad}
+        others={parte === null ? othersOf(planilha.sobra) : []}
+      />
+      <RowsToChange
+        rows={planilha.moved}
+        total={totals.moved}
+        tipo={tipo}
+        nome="Mudam de empresa"
+        parte="mudam-de-empresa"
+      />
+      <RowsToChange rows={planilha.changed} total={totals.changed} tipo={tipo} nome="Mudam" parte="mudam" />
+      <RowsToInsert rows={planilha.inserted} total={totals.inserted} tipo={tipo} />
       {parte === null ? null : (
         <>
           <Paging
             pagina={pagina}
             perPage={perPage}
-            total={totals[planilha.rows]}
+            total={planilha.total}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
           <p>

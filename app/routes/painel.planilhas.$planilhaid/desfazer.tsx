@@ -8,7 +8,7 @@ type Shown = NonNullable<Awaited<ReturnType<typeof desfazerShown>>>
 
 /** Takes back what the import made; afterwards how many left, and who stayed. */
 export function Desfazer(shown: Shown) {
-  const { sairam, ficam, isRunning, isTried } = shown
+  const { tipo, sairam, ficam, isRunning, isTried } = shown
   if (isRunning)
     return (
       <p className="alerta">
@@ -25,7 +25,9 @@ export function Desfazer(shown: Shown) {
           fields={{}}
           ato="desfazer"
           button={
-            sairam > 0 ? 'Desfazer de novo' : `Desfazer, tirar ${ficam === 1 ? '1' : `os ${grouped(ficam)}`}`
+            tipo === 'convidados' && sairam === 0 && ficam > 1
+              ? `Desfazer, tirar os ${grouped(ficam)}`
+              : 'Desfazer'
           }
         />
       ) : null}

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
 import { Desfazer } from './desfazer'
-import { farWords, Recorded, recordedTitle, Running, Stopped, Unread, type Far } from './andamento'
+import { farWords, Onward, Recorded, recordedTitle, Running, Stopped, Unread, type Far } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RefusedPasso } from './passos.server'
@@ -145,7 +145,12 @@ function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso 
         </>
       )
     case 'imported':
-      return <Desfazer {...planilha.desfazer} />
+      return (
+        <>
+          {undoneIn(planilha) ? null : <Onward {...planilha.desfazer} />}
+          <Desfazer {...planilha.desfazer} />
+        </>
+      )
     case 'abas':
       return <Abas {...planilha} refused={refused} />
     case 'colunas':

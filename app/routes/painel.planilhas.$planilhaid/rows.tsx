@@ -38,9 +38,9 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of the preview as a table; nothing if it has no rows. */
+/** One part of the preview as a table; nothing if none of its rows are on this page. */
 function Part({ nome, estado, parte, heads, shown, total, count = total, children }: PartProps) {
-  if (total === 0) return null
+  if (shown === 0) return null
   return (
     <section>
       <h2 className="oculto">{nome}</h2>
@@ -76,7 +76,7 @@ interface RowsProps<Rows> {
 /** What is asked, the likeliest answer chosen; answers go with the page's form. */
 export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: number; isPage: boolean }) {
   const { rows, total, isPage } = props
-  if (total === 0) return null
+  if (rows.length === 0) return null
   return (
     <section>
       <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
