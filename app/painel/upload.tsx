@@ -67,7 +67,7 @@ export function UploadPlanilha({ refused }: Props) {
             aria-invalid={failureOfArquivo ? true : undefined}
           />
         </div>
-        <button>ENVIAR E CONFERIR</button>
+        <button>Enviar e conferir</button>
       </form>
     </section>
   )
@@ -101,7 +101,7 @@ export function ExportLinks() {
         <div className="acoes lado">
           {['empresas', 'convidados'].map((tipo) => (
             <a key={tipo} className="botao contorno" href={`/painel/exportar/modelo-${tipo}.xlsx`}>
-              {`MODELO DE ${tipo.toUpperCase()}`}
+              {`Modelo de ${tipo}`}
             </a>
           ))}
         </div>
@@ -134,7 +134,7 @@ function Files({ files }: { files: typeof LISTS }) {
       <div className="acoes lado">
         {['xlsx', 'csv'].map((format) => (
           <a key={format} className="botao contorno" href={`/painel/exportar/${arquivo}.${format}`}>
-            {`BAIXAR ${format === 'xlsx' ? '.XLSX' : 'CSV'}`}
+            {`Baixar ${format === 'xlsx' ? '.xlsx' : 'CSV'}`}
             <span className="oculto">{` de ${nome.toLowerCase()}`}</span>
           </a>
         ))}

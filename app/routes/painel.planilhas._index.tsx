@@ -10,6 +10,7 @@ import {
 import { useActionData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
 import { equipeOf, type Equipe } from '~/shared/equipe.server'
 import { NOTHING_DONE, type PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
 import { folhaOf, type Tipo } from '../../server/planilhas/folha.ts'
@@ -137,6 +138,8 @@ async function readUpload(request: Request): Promise<Upload | null> {
     file: file && { arquivo: nameOf(file, 'planilha'), bytes: Buffer.from(await file.arrayBuffer()) },
   }
 }
+
+export const handle: RouteHandle = { sheet: 'planilhas' }
 
 export const meta = painelTitled('Planilhas')
 

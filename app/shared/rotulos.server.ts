@@ -95,7 +95,8 @@ export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {
     case 'invalid': {
       const { campo, message } = correcting
       const said =
-        message ?? (campo === 'rotulo' ? phrases.tooLong : 'Digite de novo: há um sinal que não se lê.')
+        message ??
+        (campo === 'rotulo' ? phrases.tooLong : 'Digite de novo: há um sinal que não conseguimos ler.')
       return { kind: 'refused', recusado: { codigo, campo, typed: rotulo, telefone, nota, message: said } }
     }
     case 'convite-not-found':

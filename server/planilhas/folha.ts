@@ -7,6 +7,7 @@ import {
   labelsOf,
   type Field,
 } from './columns.ts'
+import { foldText } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
 import { guessColumns, headLineOf, type Guess } from './guess.ts'
 import type { Aba, Linha, Pasta } from './pasta.ts'
@@ -37,6 +38,13 @@ export interface Folha {
 
 const SAMPLE = 5
 
+/** The column that each row's tab makes, where several tabs count. */
+export const NOME_DA_ABA = 'Nome da aba'
+
+/** Names of tabs that are no company's or table's. */
+const OF_LISTS =
+  /^(?:\d+$|(?:PLAN|SHEET|FOLHA|PAGINA|TABELA|ABA|LISTA|GERAL|NOMES?$|DIA |CONVIDAD|CONFIRMAD|PESSOAS?$|PARTICIPANTE|AUTORIDADE|PALESTRANTE|IMPRENSA|VIP|RESPOSTAS|FORM))/
+
 /** How many rows tell what a tab's columns are. */
 const LOOKED_AT = 200
 
@@ -59,14 +67,26 @@ function looksOf(aba: Aba | undefined, tipo: Tipo): string {
     .join(' ')
 }
 
-/** The names of a tab's columns. */
-export const nomesIn = (aba: Aba, tipo: Tipo): string[] =>
-  tableOf(aba, tipo).colunas.flatMap(({ nome }) => (nome === '' ? [] : [nome]))
+/** What a tab tells of itself: its columns, how many rows it lists, and whether it seems to be a list. */
+export function abaTold(aba: Aba, tipo: Tipo) {
+  const { colunas, cabecalho } = tableOf(aba, tipo)
+  return {
+    nomes: colunas.flatMap(({ nome }) => (nome === '' ? [] : [nome])),
+    linhas: aba.linhas.filter((linha) => !linha.isOculta && isListed(linha, cabecalho)).length,
+    isLista: colunas.some(({ field }) => field === 'nome'),
+  }
+}
 
-/** Reads a tab: where the names of its columns are, and what each column is by its name and its cells. */
-function tableOf(aba: Aba | undefined, tipo: Tipo, isText = false) {
+const isListed = ({ line, cells }: Linha, cabecalho: number) =>
+  line > cabecalho && !cells.some((cell) => cell.startsWith(EXAMPLE))
+
+/**
+ * Reads a tab: where the names of its columns are, and what each column is by its name and its cells.
+ * @param said the line with the names, if somebody said it
+ */
+function tableOf(aba: Aba | undefined, tipo: Tipo, said: number | null = null, isText = false) {
   const linhas = aba?.linhas.filter(({ isOculta }) => !isOculta) ?? []
-  const at = headLineOf(linhas, FIELDS[tipo])
+  const at = said === null ? headLineOf(linhas, FIELDS[tipo]) : linhas.findIndex(({ line }) => line === said)
   const head = linhas[at]
   const below = linhas.slice(at + 1, at + 1 + LOOKED_AT)
   const width = Math.max(head?.cells.length ?? 0, ...below.map(({ cells }) => cells.length))
@@ -74,7 +94,7 @@ function tableOf(aba: Aba | undefined, tipo: Tipo, isText = false) {
   const guesses = guessColumns(nomes, below, FIELDS[tipo])
   const colunas = nomes.map((nome, column): Coluna => ({
     nome,
-    amostra: below.slice(0, SAMPLE).map(({ cells }) => cells[column] ?? ''),
+    amostra: [],
     ...(guesses[column] ?? { field: null, isCerta: true }),
   }))
   const isCsv = (isText || aba?.nome === '') && head !== undefined
@@ -85,7 +105,7 @@ function tableOf(aba: Aba | undefined, tipo: Tipo, isText = false) {
 export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   const chosen = abasOf(pasta, tipo)
   const { abas, dito, isDuvidosa } = pasta
-  const first = tableOf(abas[chosen[0] ?? -1], tipo, isDuvidosa)
+  const first = tableOf(abas[chosen[0] ?? -1], tipo, dito.cabecalho, isDuvidosa)
   const colunas = first.colunas.map((coluna) => ({ ...coluna }))
   const [linhas, ocultas]: [Linha[], Linha[]] = [[], []]
   const starts: { from: number; nome: string }[] = []
@@ -98,12 +118,13 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   for (const position of chosen) {
     const aba = abas[position]
     if (!aba) continue
-    const table = position === chosen[0] ? first : tableOf(aba, tipo)
+    const table = position === chosen[0] ? first : tableOf(aba, tipo, dito.cabecalho === 0 ? 0 : null)
     const places = position === chosen[0] ? [] : placesIn(colunas, table.colunas)
     starts.push({ from, nome: aba.nome })
-    for (const { line, cells, isOculta } of aba.linhas) {
+    for (const linha of aba.linhas) {
       await pause()
-      if (line <= table.cabecalho || cells.some((cell) => cell.startsWith(EXAMPLE))) continue
+      if (!isListed(linha, table.cabecalho)) continue
+      const { line, cells, isOculta } = linha
       const own: string[] = Array.from({ length: colunas.length }, () => '')
       cells.forEach((cell, at) => {
         const place = places.length === 0 ? at : places[at]
@@ -121,13 +142,13 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
     if (linha.isOculta && !dito.comOcultas) ocultas.push(linha)
     else linhas.push(linha)
   }
-  if (isNamed)
-    colunas.push({
-      nome: 'Nome da aba',
-      amostra: linhas.slice(0, SAMPLE).map(({ cells }) => cells[width] ?? ''),
-      field: tipo === 'convidados' ? 'empresa' : null,
-      isCerta: false,
-    })
+  if (isNamed) {
+    const isOfLists = starts.some(({ nome }) => OF_LISTS.test(foldText(nome)))
+    const field = tipo === 'convidados' && !isOfLists ? 'empresa' : null
+    colunas.push({ nome: NOME_DA_ABA, amostra: [], field, isCerta: false })
+  }
+  for (const [at, coluna] of colunas.entries())
+    coluna.amostra = linhas.slice(0, SAMPLE).map(({ cells }) => cells[at] ?? '')
   const said = dito.colunas
   if (said)
     for (const [at, coluna] of colunas.entries()) {

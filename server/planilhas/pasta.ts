@@ -29,6 +29,8 @@ export interface Dito {
   abas: number[] | null
   /** Hidden rows count too. */
   comOcultas: boolean
+  /** The line of the first tab with the names of the columns; 0 for none, null until it is said. */
+  cabecalho: number | null
   /** The field of each column by the column's key, empty text for none; null until it is said. */
   colunas: Record<string, string> | null
   modo: Modo
@@ -51,6 +53,7 @@ export interface Pasta {
 export const NADA_DITO: Dito = {
   abas: null,
   comOcultas: false,
+  cabecalho: null,
   colunas: null,
   modo: 'convidar',
   empresaid: '',

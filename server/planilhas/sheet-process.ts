@@ -32,7 +32,7 @@ const READER: Program = {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 const BROKEN =
-  'O arquivo está com defeito ou tem coisas demais para se ler: deixe nele só a lista, salve de novo e envie.'
+  'O arquivo está com defeito, ou tem coisas demais: deixe nele só a lista, salve de novo e envie.'
 const SLOW =
   'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
 

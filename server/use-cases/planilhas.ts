@@ -18,6 +18,14 @@ import type { RegisterAsOrganiser } from './registration.ts'
 interface Said {
   respostas: Record<string, Respostas>
   ondeOf: (line: number) => string
+  sobra: Sobra
+}
+
+/** What of a sheet is not read at all. */
+export interface Sobra {
+  /** The hidden rows, by their lines. */
+  ocultas: number[]
+  colunas: { letra: string; nome: string }[]
 }
 
 /** The guests of a spreadsheet, and those of its rows that could not be read. */
@@ -37,7 +45,7 @@ export interface OpenParts extends ImportParts, ConvitesParts, Pick<Storage, 'pl
 export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
   effect: Effect
   digest: string
-} & Pick<Said, 'ondeOf'> &
+} & Pick<Said, 'ondeOf' | 'sobra'> &
   (
     | { tipo: 'empresas'; rows: EmpresaRow[] }
     | { tipo: 'convidados'; rows: ConvidadoWrite[]; convites: ConviteWrite[] }
@@ -57,12 +65,12 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
   if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
   const { arquivo, enviadaem, tipo, bytes } = planilha
   const opened = async <Preview extends { effect: Effect; rows: object[]; convites?: object[] }>(
-    { ondeOf }: Said,
+    { ondeOf, sobra }: Said,
     preview: Promise<Preview>,
   ) => {
     const found = await preview
     const digest = await digestOf(found.effect, [...found.rows, ...(found.convites ?? [])])
-    return { arquivo, enviadaem, ondeOf, digest, ...found }
+    return { arquivo, enviadaem, ondeOf, sobra, digest, ...found }
   }
   if (tipo === 'empresas') {
     const read = await parts.read.empresas(bytes)

@@ -46,7 +46,7 @@ async function recording(servers = 1) {
 async function continued({ organiser, preview }: Awaited<ReturnType<typeof recording>>): Promise<string> {
   const page = await organiser.follow(preview)
   expect(readText(page)).toMatch(/a gravação parou: [\d.]+ de 3\.000 linhas estão gravadas/)
-  expect(page).toContain('CONTINUAR')
+  expect(page).toContain('Continuar')
   const efeito = readField(page, 'efeito') ?? ''
   await Promise.all([1, 2].map(() => organiser.send(preview, new URLSearchParams({ efeito }))))
   return readText(await organiser.follow(preview))

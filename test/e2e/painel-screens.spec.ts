@@ -88,7 +88,7 @@ const refusedConvidado = async (page: Page) => {
 const unreadPlanilha = async (page: Page) => {
   await open('/planilhas')(page)
   await leaveChecksToServer(page)
-  await press(page, 'ENVIAR E CONFERIR')
+  await press(page, 'Enviar e conferir')
   await expect(page.getByRole('group', { name: 'A planilha não foi lida' })).toBeFocused()
 }
 
@@ -98,13 +98,13 @@ const preview = async (page: Page) => {
   await page
     .getByLabel('Planilha', { exact: true })
     .setInputFiles({ name: 'convidados.csv', mimeType: 'text/csv', buffer: Buffer.from(PLANILHA) })
-  await press(page, 'ENVIAR E CONFERIR')
+  await press(page, 'Enviar e conferir')
   await expect(page.getByRole('heading', { level: 1, name: 'O que é cada coluna?' })).toBeVisible()
 }
 
 const checked = async (page: Page) => {
   await preview(page)
-  await press(page, 'CONTINUAR')
+  await press(page, 'Continuar')
   await expect(page.getByRole('heading', { level: 1, name: 'Confira antes de gravar' })).toBeVisible()
 }
 
@@ -115,7 +115,7 @@ const tabs = async (page: Page) => {
   await page
     .getByLabel('Planilha', { exact: true })
     .setInputFiles('test/fixtures/planilhas/secretaria/e1-relacao-de-empresas-50-anos.xlsx')
-  await press(page, 'ENVIAR E CONFERIR')
+  await press(page, 'Enviar e conferir')
   await expect(page.getByRole('heading', { level: 1, name: 'Onde está a lista?' })).toBeVisible()
 }
 

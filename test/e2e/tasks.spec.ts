@@ -106,10 +106,10 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await go(page, thumb, 'Planilhas')
     await thumb.tap(page.locator('.opcao', { hasText: 'Convidados' }))
     await thumb.choose(page.locator('input[type=file]'), planilha)
-    await thumb.tap(button(page, 'ENVIAR E CONFERIR'))
-    await thumb.tap(button(page, 'CONTINUAR'))
-    await thumb.tap(button(page, /^GRAVAR/))
-    await expect(page.getByText('1 convidado entrou')).toBeVisible()
+    await thumb.tap(button(page, 'Enviar e conferir'))
+    await thumb.tap(button(page, 'Continuar'))
+    await thumb.tap(button(page, /^Gravar/))
+    await expect(page.getByRole('heading', { name: '1 convite gravado' })).toBeVisible()
   },
   async 'fazer vinte convites pessoais, e chegar ao primeiro envio'(page, thumb) {
     await openEmpresa(page, thumb, 'Laticínios Serra Azul')

@@ -86,9 +86,24 @@ async function pageAt(browser: Browser, path: string) {
 
 export const digestIn = (html: string) => /name="efeito" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-/** A preview's four counts: rows that come in, change, are equal, and are refused. */
-export const countsIn = (html: string) =>
-  Array.from(html.matchAll(/<li class="cartao"><b>([\d.]+)<\/b>/g), ([, count]) => Number(count))
+/** The figures of a preview, in the order of {@link countsIn}; those marked only where there are any. */
+const FIGURES: [nome: RegExp, isRare?: true][] = [
+  [/^(empresas? novas?|convites?|convidados?)$/],
+  [/^mudam?$/],
+  [/^mudam? de empresa$/, true],
+  [/^já est/],
+  [/^nomes? arrumados?$/, true],
+  [/^ficam? de fora$/],
+]
+
+/** A preview's counts: rows that come in, change, are equal, and stay out. */
+export function countsIn(html: string): number[] {
+  const figures = Array.from(html.matchAll(/<li><b>([\d.]+)<\/b>(?: |<!-- -->)*([^<]*)/g))
+  return FIGURES.flatMap(([nome, isRare = false]) => {
+    const found = figures.filter(([, , is = '']) => nome.test(is))
+    return found.length === 0 && isRare ? [] : found.reduce((sum, [, count]) => sum + Number(count), 0)
+  })
+}
 
 /** The history: what was done, by whom and to whom. */
 export const atosOf = (app: TestApp) =>

@@ -4,7 +4,7 @@ import { Message } from '~/shared/field'
 import { ActLink, ButtonLink } from '~/shared/page'
 import { countOf, grouped } from '~/shared/words'
 import type { planilhaShown } from './planilhas.server.ts'
-import { RowsRefused } from './rows.tsx'
+import { RowsTold } from './rows.tsx'
 
 type Shown<Kind> = Extract<Awaited<ReturnType<typeof planilhaShown>>, { kind: Kind }>
 
@@ -45,14 +45,14 @@ export function Stopped({ fase, feitas, total }: Far) {
     return (
       <Message isWarning>
         {feitas > 0
-          ? `o que está gravado mudou enquanto você conferia. ${stand}, e agora não se gravou mais nenhuma. Confira de novo.`
-          : 'o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.'}
+          ? `algo mudou enquanto você conferia. ${stand}, e agora não gravamos mais nenhuma. Confira de novo.`
+          : 'algo mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.'}
       </Message>
     )
   return (
     <Message isWarning>
       {total > 0
-        ? `a gravação parou: ${stand}. Confira as que faltam e continue; nenhuma se grava duas vezes.`
+        ? `a gravação parou: ${stand}. Confira as que faltam e continue; nenhuma é gravada duas vezes.`
         : 'a gravação parou antes da primeira linha. Confira e continue.'}
     </Message>
   )
@@ -66,37 +66,38 @@ export function Unread() {
         A leitura parou antes do fim, e nada foi gravado. Envie a planilha de novo.
       </p>
       <p className="acoes estreita">
-        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
+        <ButtonLink href="/painel/planilhas">Enviar planilha</ButtonLink>
       </p>
     </>
   )
 }
 
-/** What was recorded, the next step, and the remaining work; or the refused rows. */
+/** What was recorded, the next step, and what is left to do; or the rows that stayed out. */
 export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer'>) {
   if (!refused)
     return (
       <>
-        <Message>{doneWords(done)}</Message>
-        <section className="mesa-de-envio" aria-label="Próximo passo">
-          <NextStep {...done} />
-          <ToDo {...done} />
-        </section>
+        {done.entram > 0 && done.mudam === 0 ? null : <Message>{doneWords(done)}</Message>}
+        <div className="lado-a-lado">
+          {done.entram + done.mudam + done.enviar === 0 ? null : <Agora {...done} />}
+          <Depois {...done} />
+        </div>
+        <Onward tipo={done.tipo} />
       </>
     )
   const { rows, ...paging } = refused
   return (
     <>
-      <p>Corrija estas na sua planilha e envie-a de novo, inteira: o que já entrou não muda.</p>
+      <p>Corrija estas na sua planilha e envie de novo, inteira: o que já entrou não muda.</p>
       {paging.total === 0 ? (
         <p className="nota">Não há mais o que mostrar: envie a planilha de novo para ver o que falta.</p>
       ) : (
-        <RowsRefused rows={rows} total={rows.length} />
+        <RowsTold nome="O que não entrou" estado="fim" parte="recusadas" rows={rows} total={rows.length} />
       )}
       <Paging {...paging} hrefOf={(to) => `?ver=recusadas&pagina=${to}`} />
       <p className="acoes">
-        <ActLink href="/painel/planilhas">ENVIAR A PLANILHA CORRIGIDA</ActLink>
-        <ActLink href="?">VER O QUE FICOU POR FAZER</ActLink>
+        <ActLink href="/painel/planilhas">Enviar a planilha corrigida</ActLink>
+        <ActLink href="?">Ver o que ficou por fazer</ActLink>
       </p>
     </>
   )
@@ -104,83 +105,110 @@ export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer
 
 type Done = Omit<Shown<'recorded'>, 'refused' | 'desfazer'>
 
-function doneWords({ tipo, entram, mudam, recusadas }: Done): string {
+/** What became of the sheet, as its title: `59 convites gravados`. */
+export function recordedTitle({
+  tipo,
+  entram,
+  convites,
+}: Pick<Done, 'tipo' | 'entram' | 'convites'>): string {
+  if (entram === 0) return 'Planilha gravada'
+  if (tipo === 'empresas') return countOf(entram, 'empresa gravada', 'empresas gravadas')
+  return entram === convites
+    ? countOf(entram, 'convite gravado', 'convites gravados')
+    : countOf(entram, 'convidado gravado', 'convidados gravados')
+}
+
+function doneWords({ tipo, entram, mudam }: Done): string {
+  if (entram + mudam === 0) return 'nada mudou: o que esta planilha tem já estava aqui, ou ficou de fora.'
   const [one, many] =
     tipo === 'empresas'
       ? ['empresa entrou', 'empresas entraram']
       : ['convidado entrou', 'convidados entraram']
-  const changed = mudam === 0 ? '' : ` e ${countOf(mudam, 'mudou', 'mudaram')}`
-  const refused =
-    recusadas === 0
-      ? ''
-      : recusadas === 1
-        ? ' A recusada ficou de fora.'
-        : ` As ${grouped(recusadas)} recusadas ficaram de fora.`
-  return `${countOf(entram, one, many)}${changed}.${refused}`
+  return `${countOf(entram, one, many)}${mudam === 0 ? '' : ` e ${countOf(mudam, 'mudou', 'mudaram')}`}.`
 }
 
-function NextStep({ tipo, links }: Done) {
-  const isOfLinks = tipo === 'empresas' && links > 0
+/** The next task of a recorded sheet. */
+function Agora({ tipo, enviar }: Done) {
+  const [one, many] = tipo === 'empresas' ? ['o link', 'links'] : ['o convite', 'convites']
   return (
-    <div className="ingresso">
-      <p>Próximo passo</p>
-      <h2>{isOfLinks ? 'Agora envie os links' : 'Agora envie as mensagens'}</h2>
-      {isOfLinks ? (
-        <>
-          <b className={links > 9_999 ? 'longo' : undefined}>{grouped(links)}</b>
-          <p>{links === 1 ? 'responsável tem WhatsApp' : 'responsáveis têm WhatsApp'}</p>
-        </>
-      ) : null}
-      <form className="destacar" action="/painel/envios">
-        <button>IR PARA ENVIOS</button>
-      </form>
-    </div>
+    <section className="agora" aria-label="Agora">
+      <p className="sobre">Agora</p>
+      <h2>
+        {enviar === 0
+          ? 'Enviar as mensagens'
+          : enviar === 1
+            ? `Enviar ${one}`
+            : `Enviar os ${grouped(enviar)} ${many}`}
+      </h2>
+      <p className="nota">Um por vez, pelo WhatsApp, com a mensagem pronta. Pode ser em dois celulares.</p>
+      <ButtonLink
+        href={`/painel/envios${enviar === 0 ? '' : `?fila=${tipo === 'empresas' ? 'mesa' : 'pessoal'}`}`}
+      >
+        Ir para Envios
+      </ButtonLink>
+    </section>
   )
 }
 
 const NAMED = 2
 
-function ToDo({ tipo, links, semWhatsapp, recusadas }: Done) {
+function Depois({ tipo, semWhatsapp, acompanhantes, recusadas }: Done) {
   const others = semWhatsapp.length - NAMED
   const named = semWhatsapp.slice(0, NAMED)
-  const names = others > 0 ? `${named.join(', ')} e mais ${others}` : named.join(' e ')
+  const isOfEmpresas = tipo === 'empresas'
+  const rows = [
+    {
+      count: semWhatsapp.length,
+      nome: 'sem WhatsApp',
+      nota: others > 0 ? `${named.join(', ')} e mais ${grouped(others)}` : named.join(' e '),
+      href: isOfEmpresas
+        ? '/painel/empresas?mostrar=sem-whatsapp'
+        : '/painel/convidados?mostrar=sem-resposta',
+    },
+    {
+      count: acompanhantes,
+      nome: acompanhantes === 1 ? 'acompanhante sem nome' : 'acompanhantes sem nome',
+      nota: 'eles mesmos preenchem ao confirmar',
+      href: '/painel/convidados?mostrar=sem-resposta',
+    },
+    {
+      count: recusadas,
+      nome: recusadas === 1 ? 'ficou de fora' : 'ficaram de fora',
+      nota: 'corrija na sua planilha e envie de novo, inteira: o que já entrou não muda',
+      href: '?ver=recusadas',
+    },
+  ].filter(({ count }) => count > 0)
+  if (rows.length === 0) return null
   return (
-    <div>
-      <h2>O que ficou por fazer</h2>
-      <ul className="historia por-fazer">
-        {links > 0 ? (
-          <li>
-            <b>{countOf(links, 'link', 'links')}</b>
-            <span>Um por vez, pelo WhatsApp, com a mensagem pronta. Pode ser em dois celulares.</span>
-          </li>
-        ) : null}
-        {semWhatsapp.length > 0 ? (
-          <li>
-            <b>{countOf(semWhatsapp.length, 'sem WhatsApp', 'sem WhatsApp')}</b>
+    <section>
+      <h2>Depois</h2>
+      <ul className="depois">
+        {rows.map(({ count, nome, nota, href }) => (
+          <li key={nome}>
+            <b>{grouped(count)}</b>
             <span>
-              {`${names}. `}
-              <a href="/painel/empresas?mostrar=sem-whatsapp">Anotar os números</a>
+              {nome} <small>{nota}</small>
             </span>
+            <a href={href}>
+              Ver<span className="oculto">{` ${nome}`}</span>
+            </a>
           </li>
-        ) : null}
-        {recusadas > 0 ? (
-          <li>
-            <b>{countOf(recusadas, 'recusada', 'recusadas')}</b>
-            <span>
-              {'Corrija na sua planilha e envie de novo, inteira: o que já entrou não muda. '}
-              <a href="?ver=recusadas">{recusadas === 1 ? 'Ver a recusada' : 'Ver as recusadas'}</a>
-            </span>
-          </li>
-        ) : null}
+        ))}
       </ul>
-      <p className="pagina">
-        {tipo === 'empresas' ? (
-          <ActLink href="/painel/empresas">VER AS EMPRESAS</ActLink>
-        ) : (
-          <ActLink href="/painel/convidados">VER OS CONVIDADOS</ActLink>
-        )}
-        <ActLink href="/painel/planilhas">ENVIAR OUTRA PLANILHA</ActLink>
-      </p>
-    </div>
+    </section>
+  )
+}
+
+/** Where to go from a sheet that is done with. */
+export function Onward({ tipo }: Pick<Done, 'tipo'>) {
+  return (
+    <p className="pagina">
+      {tipo === 'empresas' ? (
+        <ActLink href="/painel/empresas">Ver as empresas</ActLink>
+      ) : (
+        <ActLink href="/painel/convidados">Ver os convidados</ActLink>
+      )}
+      <ActLink href="/painel/planilhas">Enviar outra planilha</ActLink>
+    </p>
   )
 }

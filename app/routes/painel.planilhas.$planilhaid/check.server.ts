@@ -9,15 +9,19 @@ import type { Equipe } from '~/shared/equipe.server'
 import { keepDito } from './passos.server.ts'
 
 /** How many rows of each part show at first, and on a page of their own. */
-const SHOWN = { inserted: 6, changed: 20, moved: 20, limpas: 10, perguntas: 60, bad: 50 } satisfies Partial<
-  Record<keyof Effect, number>
->
+const SHOWN = {
+  ...{ inserted: 6, changed: 20, moved: 20, limpas: 10, perguntas: 60, avisos: 20, bad: 50 },
+} satisfies Partial<Record<keyof Effect, number>>
+
+/** How many tables with several companies are named. */
+const JUNTAS = 20
 export const POR_PAGINA = 200
 
 /** A part of the preview, by its name in the address. */
 const PARTS = {
   perguntas: 'perguntas',
   arrumados: 'limpas',
+  avisos: 'avisos',
   recusadas: 'bad',
   'mudam-de-empresa': 'moved',
   mudam: 'changed',
@@ -29,7 +33,7 @@ const isParte = (text: string): text is Parte => Object.hasOwn(PARTS, text)
 
 /** What recording an upload would do now: how many rows each part has, and some of them. */
 export function previewShown(open: OpenPlanilha, request: Request) {
-  const { tipo, effect, digest, ondeOf } = open
+  const { tipo, effect, digest, ondeOf, sobra } = open
   const { searchParams } = new URL(request.url)
   const placed = <Row extends { line: number }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, onde: ondeOf(Math.floor(row.line)) }))
@@ -40,9 +44,15 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     digest,
     perPage: POR_PAGINA,
     totals: totalsOf(open),
-    juntas: effect.juntas.slice(0, SHOWN.bad),
-    avisos: placed(effect.avisos.slice(0, SHOWN.bad)),
+    juntas: effect.juntas.slice(0, JUNTAS),
+    sobra: {
+      colunas: sobra.colunas,
+      ocultas: sobra.ocultas.length,
+      linhas: sobra.ocultas.slice(0, SHOWN.bad).map(ondeOf),
+    },
+    avisos: placed(others.avisos),
     parte: others.parte,
+    total: others.parte === null ? 0 : effect[PARTS[others.parte]].length,
     pagina: others.pagina,
     inserted: placed(inserted),
     changed: placed(changed),
@@ -70,17 +80,29 @@ function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
   }
 }
 
-function totalsOf({ effect }: OpenPlanilha) {
-  const { inserted, changed, moved, equal, avisos, limpas, perguntas, bad } = effect
+/** How many rows each part has, and what the new ones come to. */
+function totalsOf(open: OpenPlanilha) {
+  const { effect } = open
+  const { inserted, changed, moved, equal, avisos, limpas, perguntas, bad, juntas } = effect
+  const rows = { inserted, changed, moved, avisos, limpas, perguntas, bad, juntas }
+  const counts = Object.fromEntries(
+    Object.entries(rows).map(([part, { length }]) => [part, length]),
+  ) as Record<keyof typeof rows, number>
+  return { ...counts, equal, ...placesOf(open) }
+}
+
+/** New personal invitations with their places, and how many new ones have no number. */
+function placesOf(open: OpenPlanilha): { convites: number; lugares: number; semWhatsapp: number } {
+  const { inserted } = open.effect
+  if (open.tipo === 'empresas')
+    return { convites: 0, lugares: 0, semWhatsapp: inserted.filter(({ telefone }) => !telefone).length }
+  const novos = new Set(inserted.map(({ line }) => line))
+  const convites = open.convites.flatMap(({ codigo, novo }) => (codigo === null ? novo : []))
+  const pessoas = open.rows.flatMap(({ line, cadastro }) => (novos.has(line) ? cadastro : []))
   return {
-    inserted: inserted.length,
-    changed: changed.length,
-    moved: moved.length,
-    equal,
-    bad: bad.length,
-    avisos: avisos.length,
-    limpas: limpas.length,
-    perguntas: perguntas.length,
+    convites: convites.length,
+    lugares: convites.reduce((sum, { lugares = 1 }) => sum + lugares, 0),
+    semWhatsapp: [...convites, ...pessoas].filter(({ telefone }) => !telefone).length,
   }
 }
 
@@ -91,6 +113,7 @@ const partsOf = (rowsOf: <Part extends (typeof PARTS)[Parte]>(part: Part) => Eff
   changed: rowsOf('changed'),
   moved: rowsOf('moved'),
   limpas: rowsOf('limpas'),
+  avisos: rowsOf('avisos'),
   perguntas: rowsOf('perguntas'),
   bad: rowsOf('bad'),
 })

@@ -1,140 +1,167 @@
 import { ActLink } from '~/shared/page'
 import { Paging } from '~/painel/filtro'
-import { countOf, grouped } from '~/shared/words'
-import type { Parte, previewShown } from './check.server.ts'
-import { Perguntas, RowsCleaned, RowsRefused, RowsToChange, RowsToInsert } from './rows.tsx'
+import { countOf, grouped, listed } from '~/shared/words'
+import type { previewShown } from './check.server.ts'
+import { Perguntas, RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
 
 /** What recording a spreadsheet would do, by line, what is asked about it, and the button that does it. */
 export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegun: boolean }) {
   const { totals, digest, tipo, parte, pagina, perPage } = planilha
-  const { inserted, changed, moved, equal, limpas, bad } = totals
-  const contas = [
-    { count: inserted, nome: inserted === 1 ? 'entra' : 'entram' },
-    { count: changed, nome: changed === 1 ? 'muda' : 'mudam' },
-    { count: moved, nome: moved === 1 ? 'muda de empresa' : 'mudam de empresa', isRare: true },
-    { count: equal, nome: equal === 1 ? 'já está igual' : 'já estão iguais' },
-    { count: limpas, nome: limpas === 1 ? 'nome arrumado' : 'nomes arrumados', isRare: true },
-    { count: bad, nome: bad === 1 ? 'fica de fora' : 'ficam de fora' },
-  ].filter(({ count, isRare }) => count > 0 || !isRare)
-  const isPart = (name: Parte) => parte === null || parte === name
   return (
     <form method="post" action="?">
       <input type="hidden" name="efeito" value={digest} />
       <section>
         <h2 className="oculto">O que vai acontecer</h2>
         <ul className="contas">
-          {contas.map(({ count, nome }) => (
-            <li className="cartao" key={nome}>
+          {contasOf(totals, tipo).map(([count, nome]) => (
+            <li key={nome}>
               <b>{grouped(count)}</b> {nome}
             </li>
           ))}
         </ul>
       </section>
-      {isPart('perguntas') && !isBegun ? (
+      {isBegun ? null : (
         <Perguntas rows={planilha.perguntas} total={totals.perguntas} isPage={parte !== null} />
-      ) : null}
-      {isPart('arrumados') ? <RowsCleaned rows={planilha.limpas} total={limpas} /> : null}
-      {parte === null ? <SameTables juntas={planilha.juntas} /> : null}
-      {parte === null ? <LeftOut avisos={planilha.avisos} total={totals.avisos} /> : null}
-      {isPart('recusadas') ? <RowsRefused rows={planilha.bad} total={bad} /> : null}
-      {isPart('mudam-de-empresa') ? (
-        <RowsToChange
-          rows={planilha.moved}
-          total={moved}
-          tipo={tipo}
-          nome="Mudam de empresa"
-          parte="mudam-de-empresa"
-        />
-      ) : null}
-      {isPart('mudam') ? (
-        <RowsToChange rows={planilha.changed} total={changed} tipo={tipo} nome="Mudam" parte="mudam" />
-      ) : null}
-      {isPart('entram') ? <RowsToInsert rows={planilha.inserted} total={inserted} tipo={tipo} /> : null}
+      )}
+      <RowsCleaned rows={planilha.limpas} total={totals.limpas} />
+      {parte === null ? <SameTables juntas={planilha.juntas} total={totals.juntas} /> : null}
+      <RowsTold
+        nome="Entram com uma mudança"
+        estado="meio"
+        parte="avisos"
+        rows={planilha.avisos}
+        total={totals.avisos}
+      />
+      <RowsTold
+        nome="O que não entra"
+        estado="fim"
+        parte="recusadas"
+        rows={planilha.bad}
+        total={totals.bad}
+        others={parte === null ? othersOf(planilha.sobra) : []}
+      />
+      <RowsToChange
+        rows={planilha.moved}
+        total={totals.moved}
+        tipo={tipo}
+        nome="Mudam de empresa"
+        parte="mudam-de-empresa"
+      />
+      <RowsToChange rows={planilha.changed} total={totals.changed} tipo={tipo} nome="Mudam" parte="mudam" />
+      <RowsToInsert rows={planilha.inserted} total={totals.inserted} tipo={tipo} />
       {parte === null ? null : (
         <>
           <Paging
             pagina={pagina}
             perPage={perPage}
-            total={totalOf(totals, parte)}
+            total={planilha.total}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
           <p>
-            <ActLink href="?">VER O RESUMO</ActLink>
+            <ActLink href="?">Ver o resumo</ActLink>
           </p>
         </>
       )}
-      <Record totals={totals} isBegun={isBegun} />
+      <Record totals={totals} tipo={tipo} isBegun={isBegun} />
     </form>
   )
 }
 
-const totalOf = (totals: PlanilhaShown['totals'], parte: Parte): number =>
-  ({
-    perguntas: totals.perguntas,
-    arrumados: totals.limpas,
-    recusadas: totals.bad,
-    'mudam-de-empresa': totals.moved,
-    mudam: totals.changed,
-    entram: totals.inserted,
-  })[parte]
+/** The figures above the rows; those of nobody are left out. */
+function contasOf(
+  totals: PlanilhaShown['totals'],
+  tipo: PlanilhaShown['tipo'],
+): [count: number, nome: string][] {
+  const { inserted, convites, lugares, semWhatsapp, changed, moved, equal, limpas, bad } = totals
+  const others = lugares - convites
+  const named = (count: number, one: string, many: string): [number, string] => [
+    count,
+    count === 1 ? one : many,
+  ]
+  const contas = [
+    tipo === 'empresas'
+      ? named(inserted, 'empresa nova', 'empresas novas')
+      : named(inserted - convites, 'convidado', 'convidados'),
+    named(convites, 'convite', 'convites'),
+    named(others > 0 ? lugares : 0, '', `lugares, com ${countOf(others, 'acompanhante', 'acompanhantes')}`),
+    named(changed, 'muda', 'mudam'),
+    named(moved, 'muda de empresa', 'mudam de empresa'),
+    named(equal, 'já está igual', 'já estão iguais'),
+    named(limpas, 'nome arrumado', 'nomes arrumados'),
+    named(semWhatsapp, 'sem WhatsApp', 'sem WhatsApp'),
+    named(bad, 'fica de fora', 'ficam de fora'),
+  ]
+  return contas.filter(([count]) => count > 0)
+}
+
+/** The hidden rows and the columns nobody uses, as rows of what does not enter. */
+function othersOf({ linhas, ocultas, colunas }: PlanilhaShown['sobra']): [where: string, what: string][] {
+  const more = ocultas - linhas.length
+  const lines = more > 0 ? [...linhas, `mais ${grouped(more)}`] : linhas
+  const hidden: [string, string][] =
+    ocultas === 0 ? [] : [[listed(lines), ocultas === 1 ? 'escondida' : 'escondidas']]
+  return [
+    ...hidden,
+    ...colunas.map(({ letra, nome }): [string, string] => [
+      `coluna ${letra}`,
+      nome === '' ? 'sem título' : nome,
+    ]),
+  ]
+}
 
 /** Companies that would share a number, on purpose or by mistake. */
-function SameTables({ juntas }: Pick<PlanilhaShown, 'juntas'>) {
-  if (juntas.length === 0) return null
+function SameTables({ juntas, total }: Pick<PlanilhaShown, 'juntas'> & { total: number }) {
+  if (total === 0) return null
   return (
     <div className="alerta aviso">
       <p>Mais de uma empresa na mesma mesa. Pode ser assim mesmo.</p>
       <ul>
         {juntas.map(({ numero, nomes }) => (
-          <li key={numero}>{`Mesa ${numero}: ${nomes.join(', ')}`}</li>
+          <li key={numero}>{`Mesa ${numero}: ${listed(nomes)}`}</li>
         ))}
+        {total > juntas.length ? (
+          <li>{`e mais ${countOf(total - juntas.length, 'mesa', 'mesas')}`}</li>
+        ) : null}
       </ul>
     </div>
   )
 }
 
-/** Rows that enter without a cell that could not be read. */
-function LeftOut({ avisos, total }: Pick<PlanilhaShown, 'avisos'> & { total: number }) {
-  if (total === 0) return null
-  return (
-    <div className="alerta aviso">
-      <p>{`${countOf(total, 'linha entra', 'linhas entram')} com uma mudança:`}</p>
-      <ul>
-        {avisos.map(({ line, onde, nome, problems }) => (
-          <li key={line}>{`${nome}, ${onde}: ${problems.join('; ')}.`}</li>
-        ))}
-      </ul>
-    </div>
-  )
+/** What the button records: `59 convites`. */
+function goodWords({ inserted, convites, changed, moved }: PlanilhaShown['totals'], tipo: string): string {
+  const good = inserted + changed + moved
+  if (tipo === 'empresas') return countOf(good, 'empresa', 'empresas')
+  return good === convites ? countOf(good, 'convite', 'convites') : countOf(good, 'convidado', 'convidados')
 }
 
-function Record({ totals, isBegun }: Pick<PlanilhaShown, 'totals'> & { isBegun: boolean }) {
-  const good = totals.inserted + totals.changed + totals.moved
+function Record({ totals, tipo, isBegun }: Pick<PlanilhaShown, 'totals' | 'tipo'> & { isBegun: boolean }) {
+  const isGood = totals.inserted + totals.changed + totals.moved > 0
+  const good = goodWords(totals, tipo)
   return (
     <div className="fica">
       <p>
         {isBegun ? (
-          good > 0 ? (
-            `Falta gravar ${countOf(good, 'linha', 'linhas')}.`
+          isGood ? (
+            `Falta gravar ${good}.`
           ) : (
             'As linhas boas já estão gravadas.'
           )
         ) : (
           <>
             <b>Nada foi gravado ainda.</b>
-            {good > 0 ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
+            {isGood ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
           </>
         )}
       </p>
       <div>
-        {good > 0 || isBegun || totals.perguntas > 0 ? (
+        {isGood || isBegun || totals.perguntas > 0 ? (
           <button name="ato" value="gravar">
-            {isBegun ? 'CONTINUAR' : good > 0 ? `GRAVAR ${countOf(good, 'LINHA', 'LINHAS')}` : 'GRAVAR'}
+            {isBegun ? 'Continuar' : isGood ? `Gravar ${good}` : 'Gravar'}
           </button>
         ) : null}
-        {isBegun ? null : <ActLink href="?passo=colunas">VOLTAR</ActLink>}
+        {isBegun ? null : <ActLink href="?passo=colunas">Voltar</ActLink>}
       </div>
     </div>
   )

@@ -10,12 +10,13 @@ import { atOnce } from '~/painel/wait.server'
 const NAMED = 50
 
 /** How many of an import left and stay, and names of those who stay; null when nothing is noted of it. */
-export async function desfazerShown(planilhaid: string, { services }: Equipe) {
+export async function desfazerShown(planilhaid: string, request: Request, { services }: Equipe) {
   const all = await services.planilhas.listImportados(planilhaid)
   if (all.length === 0) return null
   const left = all.filter(({ desfeitoem }) => desfeitoem === null)
   return {
-    isOfEmpresas: all.some(({ tipo }) => tipo === 'empresa'),
+    tipo: all.some(({ tipo }) => tipo === 'empresa') ? ('empresas' as const) : ('convidados' as const),
+    isTried: new URL(request.url).searchParams.has('desfeita'),
     isRunning: services.tasks.ended(planilhaid) !== null,
     sairam: all.length - left.length,
     ficam: left.length,
@@ -33,7 +34,7 @@ async function namedOf({ credenciais, convites, empresas, now }: Services, { tip
 }
 
 /**
- * Takes an import back. What takes longer continues after the answer.
+ * Takes an import back. What takes longer continues after the answer. The address says so where nobody left.
  * @returns the address that shows what became of it
  */
 export async function desfeita(planilhaid: string, { services, aparelho }: Equipe): Promise<string> {
@@ -42,5 +43,8 @@ export async function desfeita(planilhaid: string, { services, aparelho }: Equip
     desfazerImportacao({ ...services, autor }, planilhaid, signal),
   )
   await atOnce(task)
-  return planilhaHref(planilhaid)
+  const isLeft = (await services.planilhas.listImportados(planilhaid)).some(
+    ({ desfeitoem }) => desfeitoem !== null,
+  )
+  return `${planilhaHref(planilhaid)}${isLeft ? '' : '?desfeita'}`
 }

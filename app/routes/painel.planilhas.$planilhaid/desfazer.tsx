@@ -1,13 +1,14 @@
 import { FoldedAct } from '~/painel/painel'
 import { Message } from '~/shared/field'
 import { countOf, grouped } from '~/shared/words'
+import { Onward } from './andamento.tsx'
 import type { desfazerShown } from './desfazer.server.ts'
 
 type Shown = NonNullable<Awaited<ReturnType<typeof desfazerShown>>>
 
 /** Takes back what the import made; afterwards how many left, and who stayed. */
 export function Desfazer(shown: Shown) {
-  const { sairam, ficam, isRunning } = shown
+  const { tipo, sairam, ficam, isRunning, isTried } = shown
   if (isRunning)
     return (
       <p className="alerta">
@@ -16,35 +17,44 @@ export function Desfazer(shown: Shown) {
     )
   return (
     <section aria-label="Desfazer">
-      {sairam > 0 ? <Left {...shown} /> : null}
+      {sairam > 0 || isTried ? <Left {...shown} /> : null}
       {ficam > 0 ? (
         <FoldedAct
-          title="DESFAZER ESTA IMPORTAÇÃO"
+          title="Desfazer esta importação"
           told={toldOf(shown)}
           fields={{}}
           ato="desfazer"
-          button="DESFAZER ESTA IMPORTAÇÃO"
+          button={
+            tipo === 'convidados' && sairam === 0 && ficam > 1
+              ? `Desfazer, tirar os ${grouped(ficam)}`
+              : 'Desfazer'
+          }
         />
       ) : null}
     </section>
   )
 }
 
-function toldOf({ isOfEmpresas, ficam, sairam }: Shown): string {
+function toldOf({ tipo, ficam, sairam }: Shown): string {
   if (sairam > 0) return 'Se der, saem mais alguns dos que ficaram.'
-  return isOfEmpresas
+  return tipo === 'empresas'
     ? `São ${countOf(ficam, 'empresa', 'empresas')}: as novas saem, e as que mudaram voltam ao que eram. Ficam como estão as que já têm convidado ou receberam o link, e o que alguém mudou depois.`
     : `${countOf(ficam, 'pessoa sai', 'pessoas saem')} da lista. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
 }
 
-function Left({ isOfEmpresas, sairam, ficam, nomes }: Shown) {
+function Left({ tipo, sairam, ficam, nomes }: Shown) {
+  const isOfEmpresas = tipo === 'empresas'
   const done = isOfEmpresas
     ? countOf(sairam, 'empresa voltou ao que era', 'empresas voltaram ao que eram')
     : countOf(sairam, 'pessoa saiu', 'pessoas saíram')
   const more = ficam - nomes.length
   return (
     <>
-      <Message>{`importação desfeita: ${done}.`}</Message>
+      {sairam > 0 ? (
+        <Message>{`importação desfeita: ${done}.`}</Message>
+      ) : (
+        <Message isWarning>{isOfEmpresas ? 'nenhuma empresa voltou.' : 'ninguém saiu.'}</Message>
+      )}
       {ficam > 0 ? (
         <>
           <p>{`${countOf(ficam, 'ficou', 'ficaram')}, porque algo aconteceu depois:`}</p>
@@ -58,6 +68,7 @@ function Left({ isOfEmpresas, sairam, ficam, nomes }: Shown) {
           </ul>
         </>
       ) : null}
+      <Onward tipo={tipo} />
     </>
   )
 }

@@ -1,10 +1,20 @@
 import { isCasa } from '../../../server/domain/casa.ts'
 import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
-import { abasOf, FIELDS, folhaOf, nomesIn, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
+import { foldText } from '../../../server/domain/text.ts'
+import {
+  abaTold,
+  abasOf,
+  FIELDS,
+  folhaOf,
+  type Coluna,
+  NOME_DA_ABA,
+  type Folha,
+  type Tipo,
+} from '../../../server/planilhas/folha.ts'
 import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
 import { dddOf, isNamed } from '../../../server/planilhas/rows.ts'
-import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
+import { putUnlessErased, type Sobra } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { guardar, lembrar } from './lembradas.server.ts'
 
@@ -23,7 +33,7 @@ export function passoOf({ abas, isDuvidosa, dito }: Pasta, asked: string | null)
   return dito.colunas === null ? 'colunas' : 'conferir'
 }
 
-/** How many hidden rows, and columns of a tab nobody offers, are named. */
+/** How many columns of a tab are named. */
 const NAMED = 6
 
 /** Every tab: how many rows, which are hidden, and whether it counts. */
@@ -33,14 +43,11 @@ export function abasShown(pasta: Pasta, tipo: Tipo) {
   return {
     isDuvidosa,
     comOcultas: dito.comOcultas,
-    abas: abas.map(({ nome, isOculta, linhas }, at) => ({
-      at,
-      nome,
-      isOculta,
-      linhas: linhas.filter((linha) => !linha.isOculta).length,
-      colunas: nomesIn({ nome, isOculta, linhas }, tipo).slice(0, NAMED),
-      isMarcada: chosen.includes(at),
-    })),
+    abas: abas.map((aba, at) => {
+      const { nomes, ...told } = abaTold(aba, tipo)
+      const { nome, isOculta } = aba
+      return { at, nome, isOculta, ...told, colunas: nomes.slice(0, NAMED), isMarcada: chosen.includes(at) }
+    }),
     ocultas: abas.flatMap(({ nome, isOculta, linhas }) =>
       linhas
         .filter((linha) => linha.isOculta && !isOculta)
@@ -56,9 +63,21 @@ export function abasShown(pasta: Pasta, tipo: Tipo) {
 /** The most columns that are offered: a list has about twenty. */
 const OFFERED_MAX = 60
 
+/** How many rows may be chosen as the one with the names of the columns. */
+const TITULOS_MAX = 12
+
+/** What each step's menu offers, in this order; what else a column is stays named while it is that. */
+const MENU = {
+  empresas: null,
+  convidados: [
+    ...['nome', 'sobrenome', 'telefone', 'empresa', 'acompanhantes', 'confirmou', 'email', 'nota'],
+  ],
+} satisfies Record<Tipo, string[] | null>
+
 /** Each column with its first cells, what it may be, and who pays for guests that name nobody. */
 export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, { services }: Equipe) {
   const { colunas, cabecalho, linhas } = await folhaOf(pasta, tipo)
+  const aba = pasta.abas[abasOf(pasta, tipo)[0] ?? 0]
   const { empresas } =
     tipo === 'convidados' ? await services.painel.listEmpresas(services.now()) : { empresas: [] }
   const { modo, empresaid, comDdd } = pasta.dito
@@ -79,16 +98,59 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
     comDdd,
     linhas: linhas.length,
     ddd: dddOf(services.config.evento.contato),
-    colunas: colunas
-      .slice(0, OFFERED_MAX)
-      .map((coluna, at) => ({ ...coluna, letra: letterOf(at), id: `c${at}` })),
-    choices: FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }])),
+    titulos: (aba?.linhas ?? [])
+      .filter(({ isOculta }) => !isOculta)
+      .slice(0, TITULOS_MAX)
+      .map(({ line, cells }) => ({
+        line,
+        texto: cells
+          .filter((cell) => cell !== '')
+          .join(', ')
+          .slice(0, 80),
+      })),
+    colunas: colunas.slice(0, OFFERED_MAX).map((coluna, at) => ({
+      ...coluna,
+      letra: letterOf(at),
+      id: `c${at}`,
+      achada: achadaIn(coluna, tipo),
+    })),
+    choices: choicesOf(tipo),
     empresas: empresas
       .filter(({ empresa }) => !isCasa(empresa))
       .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
       .sort((a, b) => compareNomes(a.nome, b.nome)),
   }
 }
+
+/** The fields that are offered, and those that only a column read as such is called. */
+function choicesOf(tipo: Tipo) {
+  const order = MENU[tipo]
+  const all = FIELDS[tipo].map(({ field, label }) => ({
+    field,
+    label: field === label ? 'Do sistema' : field === 'empresaid' ? 'Código da empresa' : label,
+    isOffered: order?.includes(field) ?? (field !== label && field !== 'empresaid'),
+  }))
+  return order ? all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) : all
+}
+
+const ACHADOS: Record<string, string> = { telefone: 'números', email: 'e-mails', nome: 'nomes' }
+
+/** What the cells of a column are, where its name says something else. */
+function achadaIn({ nome, field, isCerta }: Coluna, tipo: Tipo): string | null {
+  if (isCerta || nome === '' || field === null) return null
+  const words = FIELDS[tipo].find((one) => one.field === field)?.words
+  return words?.test(foldText(nome).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? null : (ACHADOS[field] ?? null)
+}
+
+/** What of a sheet is not read. */
+export const sobraOf = ({ ocultas, colunas }: Folha): Sobra => ({
+  ocultas: ocultas.map(({ line }) => line),
+  colunas: colunas.flatMap(({ nome, field, amostra }, at) =>
+    field === null && nome !== NOME_DA_ABA && (nome !== '' || amostra.some((cell) => cell !== ''))
+      ? [{ letra: letterOf(at), nome }]
+      : [],
+  ),
+})
 
 /** Whether a column says of each guest what our own export says. */
 const isOfOurs = ({ field, amostra }: Coluna) =>
@@ -114,7 +176,12 @@ async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
       if (abas.length === 0) return { error: { id: 'aba-0', message: 'Marque onde está a lista.' } }
       const comOcultas = form.get('escondidas') === 'incluir'
       // Lines run on from tab to tab: with other tabs an answer would be another row's.
-      return { dito: { ...dito, abas, comOcultas, colunas: null, respostas: {} } }
+      return { dito: { ...dito, abas, comOcultas, cabecalho: null, colunas: null, respostas: {} } }
+    }
+    case 'titulos': {
+      const line = Number(form.get('titulos'))
+      const cabecalho = Number.isSafeInteger(line) && line >= 0 ? line : null
+      return { dito: { ...dito, cabecalho, colunas: null, respostas: {} } }
     }
     case 'colunas': {
       const { colunas } = await folhaOf(pasta, tipo)

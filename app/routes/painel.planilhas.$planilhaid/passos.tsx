@@ -1,6 +1,6 @@
 import { Failure, Option } from '~/shared/field'
 import { ActLink } from '~/shared/page'
-import { countOf } from '~/shared/words'
+import { countOf, grouped } from '~/shared/words'
 import type { abasShown, colunasShown, Passo, RefusedPasso } from './passos.server.ts'
 
 const NOMES = { abas: 'Abas', colunas: 'Colunas', conferir: 'Conferir' } satisfies Record<Passo, string>
@@ -37,10 +37,10 @@ function Step({ ato, volta, children }: StepProps) {
         <p>Nada é gravado agora.</p>
         <div>
           <button name="ato" value={ato}>
-            CONTINUAR
+            Continuar
           </button>
           <ActLink href={volta ?? '/painel/planilhas'}>
-            {volta === null ? 'TROCAR DE ARQUIVO' : 'VOLTAR'}
+            {volta === null ? 'Trocar de arquivo' : 'Voltar'}
           </ActLink>
         </div>
       </div>
@@ -49,6 +49,9 @@ function Step({ ato, volta, children }: StepProps) {
 }
 
 type Refused = { refused: RefusedPasso | null }
+
+/** How many hidden rows are named. */
+const NAMED = 20
 
 /** Which tabs count; or, for a text whose encoding is doubtful, which names are right. */
 export function Abas({
@@ -65,7 +68,7 @@ export function Abas({
           {isDuvidosa ? 'Qual está escrito certo?' : `O arquivo tem ${countOf(abas.length, 'aba', 'abas')}`}
         </legend>
         <Failure id="aba-0" error={refused?.error.message} />
-        {abas.map(({ at, nome, linhas, isOculta, colunas, isMarcada }) => (
+        {abas.map(({ at, nome, linhas, isOculta, isLista, colunas, isMarcada }) => (
           <Option
             key={at}
             id={`aba-${at}`}
@@ -79,7 +82,7 @@ export function Abas({
               <span className="nota">
                 {linhas === 0 ? 'Esta aba está vazia' : countOf(linhas, 'linha', 'linhas')}
                 {isOculta ? ' · esta aba está escondida no Excel' : ''}
-                {colunas.length > 0 ? ` · ${colunas.join(', ')}` : ''}
+                {colunas.length > 0 ? ` · ${isLista ? '' : 'não parece lista: '}${colunas.join(', ')}` : ''}
               </span>
             )}
           </Option>
@@ -88,7 +91,10 @@ export function Abas({
       {ocultas.length > 0 ? (
         <fieldset className="linha">
           <legend>{countOf(ocultas.length, 'linha escondida', 'linhas escondidas')}</legend>
-          <span className="dica">{ocultas.slice(0, 20).map(hiddenWords).join('; ')}</span>
+          <span className="dica">
+            {ocultas.slice(0, NAMED).map(hiddenWords).join('; ')}
+            {ocultas.length > NAMED ? `; e mais ${grouped(ocultas.length - NAMED)}.` : '.'}
+          </span>
           <div className="lados">
             {[
               { value: 'fora', label: 'Deixar de fora', isChosen: !comOcultas },
@@ -112,7 +118,9 @@ const hiddenWords = ({ aba, line, nome }: { aba: string; line: number; nome: str
 type ColunasProps = Awaited<ReturnType<typeof colunasShown>> & Refused & { volta: string | null }
 
 /** Her first rows, and a menu over each column. */
-export function Colunas({ colunas, choices, cabecalho, refused, volta, ...said }: ColunasProps) {
+export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, ...said }: ColunasProps) {
+  const achadas = colunas.filter(({ achada }) => achada !== null)
+  const labelOf = (field: string | null) => choices.find((one) => one.field === field)?.label ?? ''
   const first = colunas[0]?.id ?? 'c0'
   return (
     <Step ato="colunas" volta={volta}>
@@ -142,14 +150,13 @@ export function Colunas({ colunas, choices, cabecalho, refused, volta, ...said }
               aria-describedby={refused && id === first ? `${first}-falha` : undefined}
             >
               <option value="">Não usar</option>
-              {field !== null && choices.every((choice) => choice.field !== field) ? (
-                <option value={field}>{field}</option>
-              ) : null}
-              {choices.map((choice) => (
-                <option key={choice.field} value={choice.field}>
-                  {choice.label}
-                </option>
-              ))}
+              {choices
+                .filter((choice) => choice.isOffered || choice.field === field)
+                .map((choice) => (
+                  <option key={choice.field} value={choice.field}>
+                    {choice.label}
+                  </option>
+                ))}
             </select>
             <ol>
               {amostra.map((cell, at) => (
@@ -159,11 +166,35 @@ export function Colunas({ colunas, choices, cabecalho, refused, volta, ...said }
           </li>
         ))}
       </ul>
+      {achadas.length > 0 ? (
+        <ul className="alerta aviso">
+          {achadas.map(({ letra, nome, achada, field }) => (
+            <li
+              key={letra}
+            >{`${letra} se chama “${nome}”, mas tem ${achada}: lemos como ${labelOf(field)}.`}</li>
+          ))}
+        </ul>
+      ) : null}
       {cabecalho > 1 ? (
         <p className="nota">{`Os títulos estavam na linha ${cabecalho}; o que está acima não entra.`}</p>
       ) : null}
+      <details>
+        <summary>{cabecalho === 0 ? 'A primeira linha é título' : 'Os títulos estão em outra linha'}</summary>
+        <div className="linha estreita">
+          <label htmlFor="titulos">Onde estão os títulos das colunas?</label>
+          <select id="titulos" name="titulos" defaultValue={cabecalho === 0 ? titulos[0]?.line : cabecalho}>
+            <option value="0">Não há títulos: é tudo lista</option>
+            {titulos.map(({ line, texto }) => (
+              <option key={line} value={line}>{`Linha ${line}: ${texto}`}</option>
+            ))}
+          </select>
+          <button className="contorno" name="ato" value="titulos">
+            Ler de novo
+          </button>
+        </div>
+      </details>
       {said.tipo === 'convidados' ? (
-        <Guests hasAnswers={colunas.some(({ field }) => field === 'confirmou')} {...said} />
+        <Guests answers={colunas.find(({ field }) => field === 'confirmou')} {...said} />
       ) : null}
       {said.ddd === null ? null : (
         <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
@@ -184,17 +215,23 @@ const MODOS = [
   {
     modo: 'coluna',
     nome: 'Depende da linha',
-    nota: 'Quem a coluna diz que vem entra confirmado, quem diz que não vem fica de fora, e os outros são para convidar.',
+    nota: 'quem vem entra confirmado, quem não vem fica de fora, e os outros são para convidar.',
   },
 ] as const
 
-function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & { hasAnswers: boolean }) {
-  const { modo, empresas, empresaid, hasAnswers } = props
+function Guests({
+  modo,
+  empresas,
+  empresaid,
+  answers,
+}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
+  answers: ColunasProps['colunas'][number] | undefined
+}) {
   return (
     <>
       <fieldset className="escolhas">
         <legend>Estas pessoas já confirmaram, ou são para convidar?</legend>
-        {MODOS.filter((one) => one.modo !== 'coluna' || hasAnswers).map((one) => (
+        {MODOS.filter((one) => one.modo !== 'coluna' || answers).map((one) => (
           <Option
             key={one.modo}
             id={`modo-${one.modo}`}
@@ -203,7 +240,11 @@ function Guests(props: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
             value={one.modo}
             defaultChecked={one.modo === modo}
           >
-            <b>{one.nome}</b> <span className="nota">{one.nota}</span>
+            <b>{one.nome}</b>{' '}
+            <span className="nota">
+              {one.modo === 'coluna' ? `Pela coluna ${answers?.letra}, “${answers?.nome}”: ` : null}
+              {one.nota}
+            </span>
           </Option>
         ))}
       </fieldset>

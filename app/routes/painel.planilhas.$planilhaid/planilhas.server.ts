@@ -1,6 +1,8 @@
 import { isRunning, type Andamento, PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
+import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import { decodePasta, decodeRefused, encodeRefused } from '../../../server/planilhas/pasta.ts'
+import type { Folha } from '../../../server/planilhas/folha.ts'
 import { convidadosOf, dddOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import {
   countRows,
@@ -13,7 +15,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { answersSaid, POR_PAGINA, previewShown } from './check.server.ts'
-import { abasShown, colunasShown, passoOf, passoSaid } from './passos.server.ts'
+import { abasShown, colunasShown, passoOf, passoSaid, sobraOf } from './passos.server.ts'
 import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
 import { planilhaHref } from '~/painel/convidado-told'
@@ -25,15 +27,20 @@ function partsOf({ services }: Equipe): OpenParts {
   const read: OpenParts['read'] = {
     async empresas(bytes) {
       const pasta = await decodePasta(bytes)
-      return pasta && empresasOf(pasta, ddd)
+      return pasta && withSobra(await empresasOf(pasta, ddd))
     },
     async convidados(bytes) {
       const pasta = await decodePasta(bytes)
-      return pasta && convidadosOf(pasta, ddd)
+      return pasta && withSobra(await convidadosOf(pasta, ddd))
     },
   }
   return { ...services, read }
 }
+
+const withSobra = <Lidas extends { folha: Folha }>(lidas: Lidas) => ({
+  ...lidas,
+  sobra: sobraOf(lidas.folha),
+})
 
 /** What an upload's page shows, by how far it has got. */
 export async function planilhaShown(planilhaid: string, request: Request, equipe: Equipe) {
@@ -46,7 +53,8 @@ export async function planilhaShown(planilhaid: string, request: Request, equipe
     andamento = await planilhas.findAndamento(planilhaid)
   }
   if (andamento && isRunning(andamento, now())) return { kind: 'running' as const, ...farOf(andamento) }
-  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return importedShown(planilhaid, equipe)
+  if (andamento && andamento.enviadaem + PLANILHA_MS <= now())
+    return importedShown(planilhaid, request, equipe)
   if (andamento?.fase === 'recusada') {
     const { tipo, problema } = andamento
     return { kind: 'refused' as const, tipo, problema }
@@ -56,7 +64,7 @@ export async function planilhaShown(planilhaid: string, request: Request, equipe
       kind: 'recorded' as const,
       ...(await recordedShown(andamento, request, services)),
       hora: horaOf(andamento.vistaem),
-      desfazer: await desfazerShown(planilhaid, equipe),
+      desfazer: await desfazerShown(planilhaid, request, equipe),
     }
   const isBegun = andamento?.fase === 'gravando' || andamento?.fase === 'mudou'
   const passo = isBegun ? null : await passoShown(planilhaid, request, equipe)
@@ -65,10 +73,10 @@ export async function planilhaShown(planilhaid: string, request: Request, equipe
   if (!open)
     return andamento?.fase === 'lendo'
       ? { kind: 'unread' as const, arquivo: andamento.arquivo }
-      : importedShown(planilhaid, equipe)
+      : importedShown(planilhaid, request, equipe)
   const { arquivo, enviadaem } = open
   const stopped = andamento && isBegun ? stoppedOf(andamento, open) : null
-  const desfazer = stopped && (await desfazerShown(planilhaid, equipe))
+  const desfazer = stopped && (await desfazerShown(planilhaid, request, equipe))
   return {
     kind: 'open' as const,
     arquivo,
@@ -95,8 +103,8 @@ async function passoShown(planilhaid: string, request: Request, equipe: Equipe) 
 }
 
 /** An upload that is no longer kept: what its import made may still be taken back. */
-async function importedShown(planilhaid: string, equipe: Equipe) {
-  const desfazer = await desfazerShown(planilhaid, equipe)
+async function importedShown(planilhaid: string, request: Request, equipe: Equipe) {
+  const desfazer = await desfazerShown(planilhaid, request, equipe)
   return desfazer ? { kind: 'imported' as const, desfazer } : { kind: 'gone' as const }
 }
 
@@ -110,27 +118,38 @@ function stoppedOf(andamento: Andamento, open: OpenPlanilha) {
 }
 
 /** What a recording did, the remaining work, and a page of the refused rows if requested. */
-async function recordedShown(
-  { planilhaid, arquivo, tipo, entram, mudam, recusadas }: Andamento,
-  request: Request,
+async function recordedShown(andamento: Andamento, request: Request, services: Equipe['services']) {
+  const { planilhaid, arquivo, tipo, entram, mudam, recusadas } = andamento
+  const done = { arquivo, tipo, entram, mudam, recusadas }
+  if (new URL(request.url).searchParams.get('ver') !== 'recusadas')
+    return { ...done, refused: null, ...(await toSend(andamento, services)) }
+  const kept = await services.planilhas.find(planilhaid)
+  const bad = (kept && decodeRefused(kept.bytes)) ?? []
+  const refused = pageIn(bad, pageOf(request), POR_PAGINA)
+  return { ...done, refused, convites: 0, enviar: 0, semWhatsapp: [] as string[], acompanhantes: 0 }
+}
+
+/** The messages a recording makes due: the links of companies, or the invitations it made. */
+async function toSend(
+  { planilhaid, tipo }: Pick<Andamento, 'planilhaid' | 'tipo'>,
   { planilhas, painel, now }: Equipe['services'],
 ) {
-  const done = { arquivo, tipo, entram, mudam, recusadas }
-  if (new URL(request.url).searchParams.get('ver') === 'recusadas') {
-    const kept = await planilhas.find(planilhaid)
-    const bad = (kept && decodeRefused(kept.bytes)) ?? []
-    const refused = pageIn(bad, pageOf(request), POR_PAGINA)
-    return { ...done, refused, links: 0, semWhatsapp: [] as string[] }
+  const told = <Due extends { telefone: string }>(due: Due[], nomeOf: (one: Due) => string) => {
+    const without = due.filter(({ telefone }) => telefone === '').map(nomeOf)
+    return { enviar: due.length - without.length, semWhatsapp: without.sort(compareNomes) }
   }
-  const { empresas } = tipo === 'empresas' ? await painel.listEmpresas(now()) : { empresas: [] }
-  const without = empresas.filter(({ telefone }) => telefone === '').map(({ empresa }) => empresa.nome)
-  return {
-    ...done,
-    refused: null,
-    links: empresas.length - without.length,
-    semWhatsapp: without.sort((a, b) => a.localeCompare(b, 'pt-BR')),
+  if (tipo === 'empresas') {
+    const { empresas } = await painel.listEmpresas(now())
+    return { ...told(empresas, ({ empresa }) => empresa.nome), convites: 0, acompanhantes: 0 }
   }
+  const made = new Set((await planilhas.listImportados(planilhaid)).map(({ alvo }) => alvo))
+  const convites = (await painel.listConvites()).filter(({ codigo }) => made.has(codigo))
+  const acompanhantes = convites.reduce((sum, { lugares }) => sum + lugares - 1, 0)
+  return { ...told(convites, ({ rotulo }) => rotulo), convites: convites.length, acompanhantes }
 }
+
+const RESPOSTAS_MUDARAM =
+  'algo mudou enquanto você respondia, e as suas últimas respostas não valeram. Confira e responda de novo.'
 
 /**
  * Keeps what a step or a question is answered with, or records the upload as it was checked. What takes longer
@@ -153,7 +172,7 @@ export async function planilhaRecorded(planilhaid: string, request: Request, equ
   const parts = partsOf(equipe)
   const answered = uploaded ? answersSaid(uploaded, form, shown, { ...services, ...parts }) : null
   const digest = answered === null ? shown : await withErrorPage(services, answered)
-  if (digest === null) return noStore(null, 409)
+  if (digest === null) return noStore({ aviso: RESPOSTAS_MUDARAM }, 409)
   if (form.get('ato') === 'responder') throw seeOther(path)
   // A recording that has begun continues, whatever becomes of the browser that started it.
   const autor = () => services.autorOf(aparelho.aparelhoid)

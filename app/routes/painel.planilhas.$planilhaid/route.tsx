@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
 import { Desfazer } from './desfazer'
-import { farWords, Recorded, Running, Stopped, Unread, type Far } from './andamento'
+import { farWords, Onward, Recorded, recordedTitle, Running, Stopped, Unread, type Far } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RefusedPasso } from './passos.server'
@@ -10,7 +10,7 @@ import { Abas, Colunas, Passos } from './passos'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { ErrorSummary } from '~/shared/field'
+import { ErrorSummary, Message } from '~/shared/field'
 import { ButtonLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { countOf, dotted } from '~/shared/words'
@@ -36,10 +36,7 @@ export async function action({ request, context, params }: RouteArgs) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
 
-/** Once recorded, the page ends with the ticket that leads to the sending desk. */
-export const handle: RouteHandle = {
-  sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'planilhas'),
-}
+export const handle: RouteHandle = { sheet: 'planilhas' }
 
 const TITLES = {
   gone: 'A planilha não está mais aqui',
@@ -48,17 +45,20 @@ const TITLES = {
   abas: 'Onde está a lista?',
   colunas: 'O que é cada coluna?',
   open: 'Confira antes de gravar',
-  recorded: 'Planilha gravada',
   imported: 'Planilha gravada',
 }
 
-/** Whether some of it left again: what was recorded is no news any more. */
-const isTakenBack = (planilha: Loaded) =>
-  (planilha.kind === 'recorded' || planilha.kind === 'imported') && (planilha.desfazer?.sairam ?? 0) > 0
+/** What an undoing left, or that nothing could leave: what was recorded is no news any more. */
+function undoneIn(planilha: Loaded) {
+  const desfazer = planilha.kind === 'recorded' || planilha.kind === 'imported' ? planilha.desfazer : null
+  return desfazer && (desfazer.sairam > 0 || desfazer.isTried) ? desfazer : null
+}
 
 const titleOf = (planilha: Loaded) => {
-  if (isTakenBack(planilha)) return 'Importação desfeita'
+  const undone = undoneIn(planilha)
+  if (undone) return undone.sairam === 0 ? 'Nada foi desfeito' : 'Importação desfeita'
   if (planilha.kind === 'abas' && planilha.isDuvidosa) return 'Qual está escrito certo?'
+  if (planilha.kind === 'recorded') return recordedTitle(planilha)
   if (planilha.kind !== 'running') return TITLES[planilha.kind]
   return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
 }
@@ -77,7 +77,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function PlanilhaPage() {
   const { planilha } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>() ?? null
+  const said = useActionData<typeof action>() ?? null
+  const refused = said && 'error' in said ? said : null
   const passo =
     planilha.kind === 'open'
       ? 'conferir'
@@ -97,6 +98,7 @@ export default function PlanilhaPage() {
         />
       }
     >
+      {said && 'aviso' in said ? <Message isWarning>{said.aviso}</Message> : null}
       <Shown planilha={planilha} refused={refused} />
     </Painel>
   )
@@ -108,11 +110,8 @@ function kickerOf(planilha: Loaded): string | null {
     case 'imported':
     case 'refused':
       return null
-    case 'open': {
-      const { inserted, changed, moved, equal, bad } = planilha.totals
-      const lines = inserted + changed + moved + equal + bad
-      return dotted(planilha.arquivo, `${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`)
-    }
+    case 'open':
+      return dotted(planilha.arquivo, `lida às ${planilha.lida}`)
     case 'recorded':
       return dotted(planilha.arquivo, `gravada às ${planilha.hora}`)
     case 'colunas':
@@ -141,12 +140,17 @@ function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso 
     case 'recorded':
       return (
         <>
-          {isTakenBack(planilha) ? null : <Recorded {...planilha} />}
+          {undoneIn(planilha) ? null : <Recorded {...planilha} />}
           {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
         </>
       )
     case 'imported':
-      return <Desfazer {...planilha.desfazer} />
+      return (
+        <>
+          {undoneIn(planilha) ? null : <Onward {...planilha.desfazer} />}
+          <Desfazer {...planilha.desfazer} />
+        </>
+      )
     case 'abas':
       return <Abas {...planilha} refused={refused} />
     case 'colunas':
@@ -175,7 +179,7 @@ function Sumiu() {
         não muda, e entra só o que falta.
       </p>
       <p className="acoes estreita">
-        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
+        <ButtonLink href="/painel/planilhas">Enviar planilha</ButtonLink>
       </p>
     </>
   )

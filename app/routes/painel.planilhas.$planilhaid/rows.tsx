@@ -23,6 +23,9 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** Where a line stands, at the start of a sentence. */
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** Quotes as Portuguese prints them: a command prints the same sentences plain. */
+const quoted = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
+
 interface PartProps {
   nome: string
   estado: 'fim' | 'meio' | 'aberto'
@@ -30,19 +33,21 @@ interface PartProps {
   heads: Head[]
   shown: number
   total: number
+  /** How many rows of the sheet these are, if not all. */
+  count?: number
   children: ReactNode
 }
 
-/** One part of the preview as a table; nothing if it has no rows. */
-function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
-  if (total === 0) return null
+/** One part of the preview as a table; nothing if none of its rows are on this page. */
+function Part({ nome, estado, parte, heads, shown, total, count = total, children }: PartProps) {
+  if (shown === 0) return null
   return (
     <section>
       <h2 className="oculto">{nome}</h2>
       <Table
         caption={
           <>
-            <span className={`estado ${estado}`}>{nome}</span> <b>{grouped(total)}</b>
+            <span className={`estado ${estado}`}>{nome}</span> {count > 0 ? <b>{grouped(count)}</b> : null}
           </>
         }
         heads={heads}
@@ -52,7 +57,7 @@ function Part({ nome, estado, parte, heads, shown, total, children }: PartProps)
       {shown < total ? (
         <p>
           <ActLink href={`?ver=${parte}`}>
-            VER TODAS
+            {`Ver todas as ${grouped(count)}`}
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
           </ActLink>
         </p>
@@ -71,7 +76,7 @@ interface RowsProps<Rows> {
 /** What is asked, the likeliest answer chosen; answers go with the page's form. */
 export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: number; isPage: boolean }) {
   const { rows, total, isPage } = props
-  if (total === 0) return null
+  if (rows.length === 0) return null
   return (
     <section>
       <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
@@ -79,18 +84,18 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
         Marcamos o mais provável, e o que não dá para saber fica de fora. Se estiver certo, não precisa mexer.
       </p>
       <ul className="perguntas">
-        {rows.map(({ id, nome, onde, pergunta, escolhida }) => (
+        {rows.map(({ id, nome, onde, pergunta: { texto, respostas }, escolhida }) => (
           <li key={id}>
             <p>
-              {pergunta.texto.includes(nome) ? null : `${nome}: `}
-              {pergunta.texto} <small>{onde}</small>
+              {texto.includes(nome) ? null : `${nome}: `}
+              {quoted(texto)} <small>{onde}</small>
             </p>
             <fieldset className="lados">
-              <legend className="oculto">{`${nome}: ${pergunta.texto}`}</legend>
-              {pergunta.respostas.map(({ valor, rotulo }) => (
+              <legend className="oculto">{quoted(`${nome}: ${texto}`)}</legend>
+              {respostas.map(({ valor, rotulo }) => (
                 <label key={valor}>
                   <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
-                  {rotulo}
+                  {quoted(rotulo)}
                 </label>
               ))}
             </fieldset>
@@ -99,10 +104,10 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
       </ul>
       <p>
         <button className="contorno" name="ato" value="responder">
-          VER COM ESTAS RESPOSTAS
+          Ver com estas respostas
         </button>{' '}
         {!isPage && rows.length < total ? (
-          <ActLink href="?ver=perguntas">VER TODAS AS PERGUNTAS</ActLink>
+          <ActLink href="?ver=perguntas">{`Ver todas as ${grouped(total)} perguntas`}</ActLink>
         ) : null}
       </p>
     </section>
@@ -131,27 +136,42 @@ export function RowsCleaned({ rows, total }: { rows: PlanilhaShown['limpas']; to
   )
 }
 
-/** Rows that are left out, with what to do about each. */
-export function RowsRefused({ rows, total }: { rows: BadRow[]; total: number }) {
+type ToldProps = Pick<PartProps, 'nome' | 'estado' | 'parte'> & {
+  rows: BadRow[]
+  total: number
+  /** What no row of the list tells: where it stands, and what it is. */
+  others?: [where: string, what: string][]
+}
+
+/** Rows with what is told of each: why it stays out, or what of it is changed. */
+export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
   return (
     <Part
-      nome="Ficam de fora"
-      estado="fim"
-      parte="recusadas"
-      shown={rows.length}
-      total={total}
-      heads={['Linha', 'Nome', 'O que fazer']}
+      {...part}
+      shown={rows.length + others.length}
+      total={total + others.length}
+      count={total}
+      heads={TOLD}
     >
       {rows.map(({ line, nome, problems, onde = `linha ${line}` }) => (
         <tr key={line}>
           <th scope="row">{capital(onde)}</th>
           <td>{nome}</td>
-          <td className="larga">{`${capital(problems.join('; '))}.`}</td>
+          <td className="larga">{`${capital(quoted(problems.join('; ')))}.`}</td>
+        </tr>
+      ))}
+      {others.map(([where, what]) => (
+        <tr key={where}>
+          <th scope="row">{capital(where)}</th>
+          <td>{what}</td>
+          <td />
         </tr>
       ))}
     </Part>
   )
 }
+
+const TOLD = ['Linha', 'Nome', 'O que houve']
 
 /** Rows that change something, old values beside new. */
 export function RowsToChange({

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { folhaOf } from '../../../server/planilhas/folha.ts'
+import { NADA_DITO } from '../../../server/planilhas/pasta.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { countsIn, digestIn, kept, opened, withEquipe } from '../../support/planilha.ts'
@@ -16,7 +18,7 @@ test('a workbook of several tabs asks which count, names what is hidden, and rea
   const { path, html } = await opened(equipe, 'convidados', caso('uma-aba-por-mesa.xlsx'))
   const tabs = await html()
   expect(readText(tabs)).toMatch(
-    /O arquivo tem 2 abas.*Fazenda Santa Clara ?2 linhas.*Sementes Aurora ?3 linhas/,
+    /O arquivo tem 2 abas.*Fazenda Santa Clara ?1 linha .*Sementes Aurora ?2 linhas/,
   )
   expect((await equipe.post(path, { ato: 'abas' })).status).toBe(422)
   expect(
@@ -55,6 +57,53 @@ test('hidden rows are named and off, and enter when one says so', async () => {
     await equipe.post(path, { ato: 'abas', aba: '0', escondidas })
     expect(readText(await html())).toContain(`${count} linhas`)
   }
+  await equipe.post(path, { ato: 'abas', aba: '0', escondidas: 'fora' })
+  await equipe.post(path, { ato: 'colunas', c1: '', modo: 'convidar' })
+  expect(readText(await html())).toMatch(/O que não entra .*Linha 3 ?escondida ?Coluna B/)
+})
+
+test('the line of the headings is the one that is said, or none', async () => {
+  const { equipe } = await withEquipe()
+  const { path, html } = await opened(equipe, 'convidados', 'Ana Lima;11987654321\nBia Rocha;11987654322\n')
+  expect(readText(await html())).toMatch(/2 linhas.*não tem títulos.*A primeira linha é título/)
+  await equipe.post(path, { ato: 'titulos', titulos: '1' })
+  expect(readText(await html())).toMatch(/1 linha .*Coluna A ?Ana Lima.*Os títulos estão em outra linha/)
+  await equipe.post(path, { ato: 'titulos', titulos: '0' })
+  expect(readText(await html())).toMatch(/2 linhas.*não tem títulos/)
+})
+
+test('a column whose cells are not what its name says is told, and a name of a list is no company', async () => {
+  const { equipe } = await withEquipe()
+  const rows = 'Nome;Contato\nAna Lima;11987654321\nBia Rocha;11987654322\n'
+  const { html } = await opened(equipe, 'convidados', rows)
+  expect(readText(await html())).toContain('B se chama “Contato”, mas tem números: lemos como WhatsApp.')
+  const linhas = (nome: string) => [
+    { line: 1, cells: ['Nome'], isOculta: false },
+    { line: 2, cells: [nome], isOculta: false },
+  ]
+  const fieldOf = async (...nomes: string[]) => {
+    const abas = nomes.map((nome, at) => ({ nome, isOculta: false, linhas: linhas(`Ana ${'xyz'[at]}`) }))
+    const { colunas } = await folhaOf({ abas, isDuvidosa: false, dito: NADA_DITO }, 'convidados')
+    return colunas.at(-1)?.field
+  }
+  expect(await fieldOf('Cafecoop', 'Mesa 4')).toBe('empresa')
+  expect(await fieldOf('Convidados', 'Autoridades')).toBeNull()
+})
+
+test('an answer to a question that another window answered meanwhile comes back with a sentence', async () => {
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await kept(app, equipe, 'convidados', 'Nome\nJoão e Maria Queiroz\n')
+  const page = await html()
+  const [, pergunta = '', likely = ''] = /name="(p\.[^"]*)" checked="" value="([^"]*)"/.exec(page) ?? []
+  const [, other = ''] = new RegExp(`name="${pergunta}" value="([^"]*)"`).exec(page) ?? []
+  const efeito = digestIn(page)
+  expect((await equipe.post(path, { ato: 'responder', efeito, [pergunta]: other })).status).toBe(303)
+  const answer = await equipe.post(path, { ato: 'gravar', efeito, [pergunta]: likely })
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining('algo mudou enquanto você respondia'),
+  ])
+  expect(app.store.count('credenciais')).toBe(0)
 })
 
 test('a column is what one says it is, and no heading refuses a sheet', async () => {
@@ -76,7 +125,7 @@ test('a column is what one says it is, and no heading refuses a sheet', async ()
   expect(app.store.get('empresas', 'acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
   // Once recorded, nothing of it is read again.
   expect((await equipe.post(path, said)).status).toBe(303)
-  expect(await html()).toContain('Planilha gravada')
+  expect(await html()).toContain('1 empresa gravada')
 })
 
 test('a browser remembers what the columns of a sheet with these headings are', async () => {
@@ -168,7 +217,7 @@ test('a table may be called by words, and a cell that cannot be read keeps no co
     'Empresa;Convites;Mesa;WhatsApp\nFazenda Acme;10;Mesa 12 - 10 lugares;falar c/ Rita\nSítio Novo;5;Mesa da Diretoria;34 99911-2244\n'
   const { html, record } = await kept(app, equipe, 'empresas', sheet)
   expect(countsIn(await html())).toEqual([1, 1, 0, 0])
-  expect(readText(await html())).toMatch(/1 linha entra com uma mudança.*Fazenda Acme, linha 2/)
+  expect(readText(await html())).toMatch(/Entram com uma mudança 1 .*Linha 2 Fazenda Acme/)
   await record()
   expect(app.store.all('mesas').map(({ numero }) => numero)).toEqual(['12', 'DIRETORIA'])
 })

@@ -48,7 +48,7 @@ test('an import is taken back from its page, which then names who stayed, and fr
   const [ana = ''] = ids
   await services.entradas.admit({ credencialid: ana, entradaid: 'e', isAgain: false }, anAutor())
   const before = await page()
-  expect(before).toContain('<summary>DESFAZER ESTA IMPORTAÇÃO</summary>')
+  expect(before).toContain('<summary>Desfazer esta importação</summary>')
   expect(readText(before)).toContain('3 pessoas saem da lista. Fica quem já respondeu')
   expect(await equipe.body('/painel/historico')).toContain(`<a href="${PATH}">desfazer esta importação</a>`)
 
@@ -69,6 +69,15 @@ test('an import is taken back from its page, which then names who stayed, and fr
   await services.credenciais.erasePersonalData(anAutor())
   expect((await equipe.get(PATH)).status).toBe(404)
   expect(await equipe.body('/painel/historico')).not.toContain(PATH)
+})
+
+test('an import that nobody can leave any more says so, and where to go', async () => {
+  const { equipe, services, ids, page } = await recorded(['ANA SILVA'])
+  await services.entradas.admit({ credencialid: ids[0] ?? '', entradaid: 'e', isAgain: false }, anAutor())
+  const told = await equipe.text((await equipe.post(PATH, { ato: 'desfazer' })).headers.get('Location') ?? '')
+  expect(told).toMatch(/Nada foi desfeito.*ninguém saiu\. ?1 ficou, porque algo aconteceu depois: ANA SILVA/)
+  expect(told).toMatch(/Ver os convidados ?Enviar outra planilha/)
+  expect(await page()).toContain('1 convidado gravado')
 })
 
 test('an import no longer kept, of which nothing was noted, is gone', async () => {

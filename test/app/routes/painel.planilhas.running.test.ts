@@ -63,15 +63,15 @@ test('a recording that takes longer goes on after its answer, and its page says 
   const page = await html()
   expect(page).toContain(REFRESH)
   expect(page).toContain('<title>Gravando: 0 de 100 linhas · Painel</title>')
-  expect(page).not.toContain('GRAVAR')
+  expect(page).not.toContain('Gravar')
 
   const again = [record(), record(), equipe.post(path, { efeito: 'outro' })]
   for (const { status, headers } of await Promise.all(again))
     expect([status, headers.get('Location')]).toEqual([303, path])
   const follows = equipe.get(`${path}?espera`)
   letGo()
-  expect(await (await follows).text()).toContain('Planilha gravada')
-  expect(readText(await html())).toContain('100 convidados entraram.')
+  expect(await (await follows).text()).toContain('100 convidados gravados')
+  expect(readText(await html())).toContain('100 convidados gravados')
   expect(await html()).not.toContain(REFRESH)
   expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([100, 101])
   expect((await record()).status).toBe(303)
@@ -91,13 +91,13 @@ test('a process that stops ends a recording after a few rows, and the page offer
   expect(stored).toBeLessThan(250)
   const page = await html()
   expect(readText(page)).toContain(`a gravação parou: ${stored} de 250 linhas estão gravadas`)
-  expect(page).toMatch(/<button[^>]*>CONTINUAR<\/button>/)
+  expect(page).toMatch(/<button[^>]*>Continuar<\/button>/)
 
   // As another process does.
   const { createTasks } = await import('../../../server/use-cases/andamento.ts')
   app.services.tasks = createTasks(app.services.log)
   await equipe.post(path, { efeito: digestIn(page) })
-  expect(readText(await html())).toContain('250 convidados entraram.')
+  expect(readText(await html())).toContain('250 convidados gravados')
   expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([250, 251])
 })
 

@@ -134,7 +134,7 @@ test.each<[string, string, string, ...string[]]>([
     'do lado esquerdo do palco',
     '',
     '–',
-    '! numero “do lado esquerdo do palco”: O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria; entra sem mesa',
+    '! numero “do lado esquerdo do palco”: O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa',
   ],
 ])(
   'a table refuses no company, and its places are the total where none is given: %s',
