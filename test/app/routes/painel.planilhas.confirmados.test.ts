@@ -100,10 +100,10 @@ test('the page says which remarks are not kept', async () => {
   const { list } = await aTable()
   const preview = async (csv: string) => readText(await (await list(csv)).html())
   expect(await preview('nome;obs;email\nAna Lima;mesa da frente;ana\nBia Sá;;\nCaio Reis;vegano;\n')).toMatch(
-    /“ana”.*; as observações de 2 linhas, como "mesa da frente", não ficam guardadas: só/,
+    /“ana”.*; as observações de 2 linhas, como “mesa da frente”, não ficam guardadas: só/,
   )
   expect(await preview('nome;obs\nBia Sá;\nCaio Reis;vegano\n')).toContain(
-    'a observação "vegano" não fica guardada: só',
+    'a observação “vegano” não fica guardada: só',
   )
   expect(await preview('nome\nBia Sá\n')).not.toContain('não fica')
 })
