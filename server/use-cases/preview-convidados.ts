@@ -145,7 +145,7 @@ function notesOf(rows: KnownLine[]): Effect['avisos'] {
   return rows.slice(0, 1).map(({ line, row: { cadastro, nota } }) => {
     const what =
       rows.length === 1
-        ? `a observação "${nota}" não fica guardada`
+        ? `a observação “${nota}” não fica guardada`
         : `as observações de ${rows.length} linhas, como "${nota}", não ficam guardadas`
     return { line, nome: cadastro.nome, problems: [`${what}: só quem é para convidar tem observação`] }
   })
