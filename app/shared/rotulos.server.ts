@@ -95,8 +95,7 @@ export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {
     case 'invalid': {
       const { campo, message } = correcting
       const said =
-        message ??
-        (campo === 'rotulo' ? phrases.tooLong : 'Digite de novo: há um sinal que não conseguimos ler.')
+        message ?? (campo === 'rotulo' ? phrases.tooLong : 'Digite de novo: há um sinal que não se lê.')
       return { kind: 'refused', recusado: { codigo, campo, typed: rotulo, telefone, nota, message: said } }
     }
     case 'convite-not-found':

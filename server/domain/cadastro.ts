@@ -135,10 +135,7 @@ export function checkCadastro(values: CadastroValues, parsers = DO_CONVIDADO): C
 export function parseNome(raw: string, whose: 'seu' | 'o' = 'seu'): Parsed {
   const typed = cleanText(raw)
   if (typed === null)
-    return {
-      kind: 'invalid',
-      message: `Digite ${whose} nome de novo: há um caractere que não conseguimos ler.`,
-    }
+    return { kind: 'invalid', message: `Digite ${whose} nome de novo: há um caractere que não se lê.` }
   const nome = upperCase(withApostrophes(typed)).normalize('NFC')
   if (nome === '') return { kind: 'invalid', message: `Digite ${whose} nome completo.` }
   if (!/^[\p{L}\p{M} '’\-.ªº]*$/u.test(nome)) {

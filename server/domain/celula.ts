@@ -132,7 +132,7 @@ export function readTelefone(
   if (numbers.length > 1) tell('telefone', cell, `há mais de um número; fica ${shown(best.telefone)}`)
   if (best.isCompleted && area === null) tell('telefone', cell, `faltava o DDD; entra com o ${own}`)
   if (best.kind !== 'nono') return { telefone: best.telefone, nota }
-  const texto = `O número ${shortened(typed)} tem um dígito a menos. Falta o 9 do celular?`
+  const texto = `O número ${shortened(typed)} tem um algarismo a menos. Falta o 9 do celular?`
   const answer = ask('nono-digito', texto, [
     ['nono', `É ${shown(best.telefone)}`],
     ['sem-numero', 'Deixar sem número'],
@@ -164,7 +164,7 @@ function readNumber(typed: string, ddd: string | null) {
   if (present.kind === 'ok') return { kind: 'nono' as const, telefone: present.value, isCompleted, what: '' }
   if (digits.length === 8 || digits.length === 9) return none(`falta o DDD. ${EXEMPLO}`)
   if (digits.length < 8) return none(`o número está incompleto. ${EXEMPLO}`)
-  if (digits.length > 11) return none('há dígitos demais')
+  if (digits.length > 11) return none('há algarismos demais')
   const isDdd = parsed.message.includes('não existe')
   return none(isDdd ? `o DDD ${digits.slice(0, 2)} não existe` : `confira o número. ${EXEMPLO}`)
 }

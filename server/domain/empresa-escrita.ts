@@ -91,7 +91,7 @@ function readTexts(record: Record<string, string>, conversa: Conversa): Partial<
     const cell = field === 'nome' ? undefined : record[field]
     if (cell === undefined) continue
     const clean = cleanText(cell)
-    if (clean === null) tell(field, printable(cell), 'tem um caractere que não conseguimos ler; fica vazio')
+    if (clean === null) tell(field, printable(cell), 'tem um caractere que não se lê; fica vazio')
     else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) tell(field, clean, CUT)
     else if (!isErro(clean)) texts[field] = clean
     else textOf(field, clean, conversa)
@@ -134,7 +134,7 @@ function readTotal(cell: string, ofMesa: number | null, nome: string, { ask }: C
   const texto =
     typed === ''
       ? `Falta o total de convites de "${shortened(nome)}". Fica de fora?`
-      : `Não conseguimos ler o total de convites de "${shortened(nome)}": "${shortened(typed)}". Fica de fora?`
+      : `Não se entende o total de convites de "${shortened(nome)}": "${shortened(typed)}". Fica de fora?`
   const answer = ask('quantos', texto, [
     ...(thousands === '' ? [] : [[thousands, `Entra com ${thousands} convites`] as [string, string]]),
     FORA,

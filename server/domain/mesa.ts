@@ -239,14 +239,13 @@ const MESA = /^(?:mesa(?!\p{L}))?[\s:.-]*(?:n[º°.]+\s*)?(?=[\p{L}\p{N}]|$)/iu
  */
 export function parseNumero(raw: string): Parsed {
   const clean = cleanText(raw)
-  if (clean === null)
-    return { kind: 'invalid', message: 'Digite de novo: há um sinal que não conseguimos ler.' }
+  if (clean === null) return { kind: 'invalid', message: 'Digite de novo: há um sinal que não se lê.' }
   const named = clean.replace(MESA_DA, '')
   const numero = named === clean ? clean.replace(MESA, '') : upperCase(named)
   if (Array.from(numero).length <= NUMERO_MAX) return { kind: 'ok', value: numero }
   return {
     kind: 'invalid',
-    message: `O número da mesa tem até ${NUMERO_MAX} letras ou números, como 12, A3 ou Diretoria.`,
+    message: `O número da mesa tem até ${NUMERO_MAX} letras ou algarismos, como 12, A3 ou Diretoria.`,
   }
 }
 

@@ -108,7 +108,7 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não pode ser de uma empresa; vale o nome dela')
   const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
   const cell = shortened(isLost ? named : rawId)
-  const texto = `A empresa da planilha é "${cell}", que não conseguimos ler. Entra sem empresa?`
+  const texto = `A empresa da planilha é "${cell}", que não se entende. Entra sem empresa?`
   const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]
   return { empresaid, empresa, isOut }
 }

@@ -194,7 +194,7 @@ const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
   const pasta = await decodePasta(await readPlanilha(await readBytes(path), { inTurn: ofCommands }))
-  if (!pasta) throw new PlanilhaError('O arquivo não é uma planilha que conseguimos ler.')
+  if (!pasta) throw new PlanilhaError('O arquivo não é uma planilha que se leia.')
   const planilha = await empresasOf(pasta, null)
   if (!isNamed(planilha.folha))
     throw new PlanilhaError(`Falta a coluna Empresa: ${namesRead(planilha.folha)}`)

@@ -33,7 +33,7 @@ const READER: Program = {
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 const BROKEN =
-  'O arquivo está com defeito, ou tem coisas demais: deixe nele só a lista, salve de novo e envie.'
+  'O arquivo está com defeito ou tem coisas demais para se ler: deixe nele só a lista, salve de novo e envie.'
 const SLOW =
   'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
 
@@ -151,12 +151,12 @@ function adviceOn(bytes: Buffer): string | null {
   if (start.startsWith(OLE)) {
     return bytes.includes(ENCRYPTED, 0, 'latin1')
       ? 'A planilha está protegida por senha: tire a senha e envie de novo.'
-      : 'O arquivo é um .xls antigo, que não conseguimos ler: use Salvar como e escolha .xlsx.'
+      : 'O arquivo é um .xls antigo, que não se lê aqui: use Salvar como e escolha .xlsx.'
   }
   if (start.startsWith('%PDF-')) return 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'
   if (/^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i.test(start))
     return 'Por dentro o arquivo é uma página da internet, e não uma planilha: abra-o no Excel, use Salvar como, escolha .xlsx e envie de novo.'
-  return bytes.includes(0) ? `O arquivo não é uma planilha que conseguimos ler: ${SAVE_AS}.` : null
+  return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
 }
 
 /** Requests read one spreadsheet at a time, because each may take a quarter of a gigabyte. */

@@ -172,7 +172,7 @@ async function readCsv(source, budget) {
   } catch (error) {
     // The parser passes errors of its callbacks on unchanged, and throws its own where a file breaks it.
     if (error instanceof SheetError) throw error
-    throw new SheetError('O arquivo não é uma planilha que conseguimos ler: salve-a de novo como CSV UTF-8.')
+    throw new SheetError('O arquivo não é uma planilha que se leia: salve-a de novo como CSV UTF-8.')
   }
   return rows
 }

@@ -110,7 +110,7 @@ function parse(
   return { kind: 'ok', row }
 }
 
-const UNREADABLE = 'Digite de novo: há um sinal que não conseguimos ler.'
+const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
 const NAMELESS = 'Digite o nome da empresa.'
 
 /** How each field of EDITAR DADOS is stored. The number of the person answering for a company is optional. */

@@ -23,7 +23,7 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** Where a line stands, at the start of a sentence. */
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Quotes as Portuguese prints them: a command prints the same sentences plain. */
+/** A sentence with its quotes as Portuguese prints them. */
 const quoted = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
 
 interface PartProps {

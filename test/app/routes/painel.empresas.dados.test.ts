@@ -170,7 +170,7 @@ test('the number of the table is stored, shown under the name and told in the hi
   const refused = await send({ numero: '1'.repeat(21), 'era-numero': '12' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain(
-    '<a href="#numero">O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria.</a>',
+    '<a href="#numero">O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.</a>',
   )
   expect((await send({ numero: '', 'era-numero': '12' })).status).toBe(303)
   expect(store.get('mesas', 'serra')?.numero).toBe('')

@@ -129,7 +129,7 @@ test('the number of its table is stored with a new company, and a longer one sto
   const refused = await send({ ...fields, numero: 'mesa do presidente do sindicato' })
   expect([refused.status, store.count('empresas')]).toEqual([422, 0])
   expect(await refused.text()).toContain(
-    'O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria.',
+    'O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.',
   )
   expect((await send({ ...fields, numero: 'mesa a3' })).status).toBe(303)
   expect(store.all('mesas')).toMatchObject([{ numero: 'a3', telefone: '' }])

@@ -16,7 +16,7 @@ test('after an hour the upload is gone and says so, and maintenance erases it', 
 const FILES: [what: string, contents: string | Buffer, says: string][] = [
   ['an empty file', '', 'Escolha a planilha'],
   ['a header alone', 'nome;telefone\n', 'só tem o cabeçalho'],
-  ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]), 'não é uma planilha que conseguimos ler'],
+  ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]), 'não é uma planilha que se leia'],
   ['HTML', '<!doctype html><table><tr><td>nome</table>', 'página da internet'],
   ['an old .xls', Buffer.from('D0CF11E0A1B11AE1', 'hex'), '.xls antigo'],
   [

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const UNREADABLE = 'Digite seu nome de novo: há um caractere que não conseguimos ler.'
+const UNREADABLE = 'Digite seu nome de novo: há um caractere que não se lê.'
 const TOO_LONG = 'Abrevie o nome: cabem no máximo 120 letras.'
 
 for (const [typed, nome] of [

@@ -134,7 +134,7 @@ test.each<[string, string, string, ...string[]]>([
     'do lado esquerdo do palco',
     '',
     '–',
-    '! numero "do lado esquerdo do palco": O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa',
+    '! numero "do lado esquerdo do palco": O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria; entra sem mesa',
   ],
 ])(
   'a table refuses no company, and its places are the total where none is given: %s',
@@ -161,7 +161,7 @@ test('other cells that cannot be read are left out and told', () => {
       'licredencial "x": não é um número; fica 0',
       'cnpj "1,12E+13": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo',
       'contato "#N/D": a fórmula não deu resultado; fica vazio',
-      'categoria "a�": tem um caractere que não conseguimos ler; fica vazio',
+      'categoria "a�": tem um caractere que não se lê; fica vazio',
     ],
   })
 })

@@ -88,10 +88,10 @@ test('a number is text of up to twenty signs, without what people write before i
 
 test('what is longer, or unreadable, is refused with a sentence', () => {
   expect(numeroOf('1'.repeat(21))).toBe(
-    'O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria.',
+    'O número da mesa tem até 20 letras ou algarismos, como 12, A3 ou Diretoria.',
   )
   expect(numeroOf('Mesa do lado esquerdo do palco')).toContain('até 20')
-  expect(numeroOf('\ud83d')).toBe('Digite de novo: há um sinal que não conseguimos ler.')
+  expect(numeroOf('\ud83d')).toBe('Digite de novo: há um sinal que não se lê.')
 })
 
 test('2 stands before 10, letters after figures, and none is last', () => {

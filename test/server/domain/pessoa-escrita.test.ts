@@ -339,7 +339,7 @@ test.each([
     '! WhatsApp "3,49E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo; entra sem número',
   ],
   ['#N/D', '', '! WhatsApp "#N/D": a fórmula não deu resultado; entra sem número'],
-  ['1'.repeat(5_000), '', `! WhatsApp "${'1'.repeat(60)}…": há dígitos demais; entra sem número`],
+  ['1'.repeat(5_000), '', `! WhatsApp "${'1'.repeat(60)}…": há algarismos demais; entra sem número`],
 ])('a number is read or left out, and refuses no row: %s', (cell, said, ...avisos) => {
   expect(ofTelefone(cell)).toEqual([said === '' ? 'ANA' : `ANA | ${said}`, ...avisos])
 })

@@ -45,8 +45,8 @@ test.each([
     [
       '2: fica de fora, como está nas perguntas',
       '3: fica de fora, como está nas perguntas',
-      '2? Não conseguimos ler o total de convites de "Um": "16/09/2027". Fica de fora?',
-      '3? Não conseguimos ler o total de convites de "Dois": "vinte". Fica de fora?',
+      '2? Não se entende o total de convites de "Um": "16/09/2027". Fica de fora?',
+      '3? Não se entende o total de convites de "Dois": "vinte". Fica de fora?',
     ],
   ],
   [
@@ -111,7 +111,7 @@ test.each([
   [
     'Google, a thousand with its point',
     csv('Empresa,Convites', 'Um,1.000'),
-    ['2: Um 1000', '2? Não conseguimos ler o total de convites de "Um": "1.000". Fica de fora?'],
+    ['2: Um 1000', '2? Não se entende o total de convites de "Um": "1.000". Fica de fora?'],
   ],
   ['a phone (Numbers), CSV with old line ends', Buffer.from('Empresa;Ingressos\rUm;5\r'), ['2: Um 5']],
   [
