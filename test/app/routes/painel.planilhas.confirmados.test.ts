@@ -103,7 +103,7 @@ test('the page says which remarks are not kept', async () => {
     /“ana”.*; as observações de 2 linhas, como “mesa da frente”, não ficam guardadas: só/,
   )
   expect(await preview('nome;obs\nBia Sá;\nCaio Reis;vegano\n')).toContain(
-    'a observação “vegano” não fica guardada: só',
+    'observação “vegano” não fica guardada: só',
   )
   expect(await preview('nome\nBia Sá\n')).not.toContain('não fica')
 })
