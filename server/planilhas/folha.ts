@@ -8,7 +8,7 @@ import {
   type Field,
 } from './columns.ts'
 import { foldText } from '../domain/text.ts'
-import { createPauses } from '../use-cases/event-loop.ts'
+import { createPauses, inTurns, nextTurn } from '../use-cases/event-loop.ts'
 import { guessColumns, headLineOf, type Guess } from './guess.ts'
 import type { Aba, Linha, Pasta } from './pasta.ts'
 
@@ -46,15 +46,16 @@ const OF_LISTS =
   /^(?:\d+$|(?:PLAN|SHEET|FOLHA|PAGINA|TABELA|ABA|LISTA|GERAL|NOMES?$|DIA |CONVIDAD|CONFIRMAD|PESSOAS?$|PARTICIPANTE|AUTORIDADE|PALESTRANTE|IMPRENSA|VIP|RESPOSTAS|FORM))/
 
 /** How many rows tell what a tab's columns are. */
-const LOOKED_AT = 200
+const LOOKED_AT = 100
 
 /** The positions of the tabs that count: those said, else the visible ones that look like the first. */
-export function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): number[] {
+export async function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): Promise<number[]> {
   if (dito.abas) return dito.abas.filter((at) => abas[at] !== undefined)
   const shown = [...abas.keys()].filter((at) => !abas[at]?.isOculta && (abas[at]?.linhas.length ?? 0) > 0)
-  const looks = shown.map((at) => looksOf(abas[at], tipo))
+  if (shown.length < 2 || isDuvidosa) return shown.slice(0, 1)
+  const looks = await inTurns(shown, (at) => looksOf(abas[at], tipo))
   const first = looks.findIndex((look) => look.split(' ').includes('nome'))
-  if (first < 0 || isDuvidosa) return shown.slice(0, 1)
+  if (first < 0) return shown.slice(0, 1)
   return shown.filter((_, index) => looks[index] === looks[first])
 }
 
@@ -103,8 +104,9 @@ function tableOf(aba: Aba | undefined, tipo: Tipo, said: number | null = null, i
 
 /** The tabs that count, one below the other: columns of one name are one column. */
 export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
-  const chosen = abasOf(pasta, tipo)
+  const chosen = await abasOf(pasta, tipo)
   const { abas, dito, isDuvidosa } = pasta
+  await nextTurn()
   const first = tableOf(abas[chosen[0] ?? -1], tipo, dito.cabecalho, isDuvidosa)
   const colunas = first.colunas.map((coluna) => ({ ...coluna }))
   const [linhas, ocultas]: [Linha[], Linha[]] = [[], []]
@@ -118,6 +120,7 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   for (const position of chosen) {
     const aba = abas[position]
     if (!aba) continue
+    await pause()
     const table = position === chosen[0] ? first : tableOf(aba, tipo, dito.cabecalho === 0 ? 0 : null)
     const places = position === chosen[0] ? [] : placesIn(colunas, table.colunas)
     starts.push({ from, nome: aba.nome })

@@ -14,6 +14,7 @@ import {
 } from '../../../server/planilhas/folha.ts'
 import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
 import { dddOf, isNamed } from '../../../server/planilhas/rows.ts'
+import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import { putUnlessErased, type Sobra } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { guardar, lembrar } from './lembradas.server.ts'
@@ -37,13 +38,13 @@ export function passoOf({ abas, isDuvidosa, dito }: Pasta, asked: string | null)
 const NAMED = 6
 
 /** Every tab: how many rows, which are hidden, and whether it counts. */
-export function abasShown(pasta: Pasta, tipo: Tipo) {
+export async function abasShown(pasta: Pasta, tipo: Tipo) {
   const { abas, isDuvidosa, dito } = pasta
-  const chosen = abasOf(pasta, tipo)
+  const chosen = await abasOf(pasta, tipo)
   return {
     isDuvidosa,
     comOcultas: dito.comOcultas,
-    abas: abas.map((aba, at) => {
+    abas: await inTurns([...abas.entries()], ([at, aba]) => {
       const { nomes, ...told } = abaTold(aba, tipo)
       const { nome, isOculta } = aba
       return { at, nome, isOculta, ...told, colunas: nomes.slice(0, NAMED), isMarcada: chosen.includes(at) }
@@ -77,7 +78,7 @@ const MENU = {
 /** Each column with its first cells, what it may be, and who pays for guests that name nobody. */
 export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, { services }: Equipe) {
   const { colunas, cabecalho, linhas } = await folhaOf(pasta, tipo)
-  const aba = pasta.abas[abasOf(pasta, tipo)[0] ?? 0]
+  const aba = pasta.abas[(await abasOf(pasta, tipo))[0] ?? 0]
   const { empresas } =
     tipo === 'convidados' ? await services.painel.listEmpresas(services.now()) : { empresas: [] }
   const { modo, empresaid, comDdd } = pasta.dito

@@ -60,7 +60,7 @@ export function Abas({
   comOcultas,
   isDuvidosa,
   refused,
-}: ReturnType<typeof abasShown> & Refused) {
+}: Awaited<ReturnType<typeof abasShown>> & Refused) {
   return (
     <Step ato="abas" volta={null}>
       <fieldset className="abas" aria-describedby={refused ? 'aba-0-falha' : undefined}>

@@ -96,7 +96,7 @@ async function passoShown(planilhaid: string, request: Request, equipe: Equipe) 
   if (!pasta) return null
   const { tipo, arquivo } = planilha
   const passo = passoOf(pasta, new URL(request.url).searchParams.get('passo'))
-  if (passo === 'abas') return { kind: 'abas' as const, arquivo, ...abasShown(pasta, tipo) }
+  if (passo === 'abas') return { kind: 'abas' as const, arquivo, ...(await abasShown(pasta, tipo)) }
   if (passo === 'conferir') return null
   const volta = passoOf(pasta, 'abas') === 'abas' ? '?passo=abas' : null
   return { kind: 'colunas' as const, arquivo, volta, ...(await colunasShown(pasta, tipo, request, equipe)) }
