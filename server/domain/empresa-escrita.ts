@@ -34,8 +34,8 @@ import { cleanText, printable, withoutEnd } from './text.ts'
 
 /**
  * Reads a row of a list of companies, its keys the fields of section 3, `telefone` and `numero`. Only a
- * missing name refuses it: other cells that cannot be read are left out and told, and what is doubtful is
- * asked.
+ * missing name refuses it: other cells that cannot be read are left out with a notice, and doubtful ones are
+ * asked about.
  */
 export function readEmpresa(
   record: Record<string, string>,

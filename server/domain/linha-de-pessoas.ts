@@ -50,7 +50,7 @@ export const isTitulo = (line: string) => line.trimEnd().endsWith(':') && digits
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 
 /** A name, and the number typed after it; empty text for none. */
-function parted(label: string): [string, string] {
+export function parted(label: string): [string, string] {
   const before = withoutEnd(label, OF_NUMBER)
   const tail = label.slice(before.length)
   if (digitsIn(tail) < NUMBER_MIN) return [label, '']

@@ -1,5 +1,6 @@
 import { type Conversa, ENTRA, FORA, isAusente, cited, withoutEmoji } from './celula.ts'
 import { parseNome } from './cadastro.ts'
+import { parted } from './linha-de-pessoas.ts'
 import { forOrganiser } from './planilha-row.ts'
 import { foldText, upperCase, wordsOf } from './text.ts'
 
@@ -67,9 +68,9 @@ const SEPARATOR = / ?[,+&/;] ?| e /iu
 export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEscrito | string {
   if (typed.length > TYPED_MAX) return `${cited(typed)} é longo demais para um nome`
   // The brackets of an area code are the number's, not a count of people.
-  const [before, written] = phoneAtEnd(typed)
+  const [before, written] = parted(typed)
   const { bare, withNick, inside, counted } = withoutBrackets(before)
-  const [name, beforeNote] = phoneAtEnd(bare)
+  const [name, beforeNote] = parted(bare)
   const telefone = written || beforeNote
   const { rest, count, words } = takeCompanions(name)
   const [, plural] = /^(\d{1,2}) \p{Ll}/u.exec(rest) ?? []
@@ -99,13 +100,6 @@ export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEsc
   const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, beside, isUnfit })
   const notas = [...taken, rank, ...inside, nota, words].filter((one) => one !== '')
   return { nomes: enters ? nomes : [], notas, acompanhantes: count, isGrupo, grupo, telefone }
-}
-
-/** A name, and the number written after it; empty text for none. */
-function phoneAtEnd(text: string): [string, string] {
-  const [, phone = ''] = / ([\d ().+-]{8,})$/.exec(text) ?? []
-  const isPhone = phone.replace(/\D/g, '').length >= 8
-  return isPhone ? [text.slice(0, -phone.length).trim(), phone] : [text.trim(), '']
 }
 
 /** A name apart from what is in brackets, which may be a nickname in its middle, a count, or a note. */

@@ -27,7 +27,7 @@ type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
 
 /**
  * Reads a row of a list of guests. Only a missing name refuses it: other cells that cannot be read are left
- * out and told, and what is doubtful is asked.
+ * out with a notice, and doubtful ones are asked about.
  * @param cells by field: `nome`, `telefone`, `email`, `empresaid`, `empresa`, `estado`, `acompanha`,
  * `acompanhantes`, `lugares`, `nota`, `confirmou`; absent ones are empty
  */

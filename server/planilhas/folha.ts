@@ -110,43 +110,40 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   const first = tableOf(abas[chosen[0] ?? -1], tipo, dito.cabecalho, isDuvidosa)
   const colunas = first.colunas.map((coluna) => ({ ...coluna }))
   const [linhas, ocultas]: [Linha[], Linha[]] = [[], []]
-  const starts: { from: number; nome: string }[] = []
-  /** Each row with the name of its tab, until all columns are known. */
-  const placed: [Linha, string][] = []
   const isNamed =
     chosen.length > 1 && !colunas.some(({ field }) => field === 'empresa' || field === 'empresaid')
   const pause = createPauses()
+  /** The first tab's cells stay where they are. */
+  const tables: { aba: Aba; cabecalho: number; places: number[] | null; from: number }[] = []
   let from = 0
   for (const position of chosen) {
+    await pause()
     const aba = abas[position]
     if (!aba) continue
-    await pause()
-    const table = position === chosen[0] ? first : tableOf(aba, tipo, dito.cabecalho === 0 ? 0 : null)
-    const places = position === chosen[0] ? [] : placesIn(colunas, table.colunas)
-    starts.push({ from, nome: aba.nome })
-    for (const linha of aba.linhas) {
-      await pause()
-      if (!isListed(linha, table.cabecalho)) continue
-      const { line, cells, isOculta } = linha
-      const own: string[] = Array.from({ length: colunas.length }, () => '')
-      cells.forEach((cell, at) => {
-        const place = places.length === 0 ? at : places[at]
-        if (place !== undefined) own[place] = cell
-      })
-      placed.push([{ line: from + line, cells: own, isOculta }, aba.nome])
-    }
+    const isFirst = tables.length === 0
+    const { cabecalho, colunas: others } = isFirst
+      ? first
+      : tableOf(aba, tipo, dito.cabecalho === 0 ? 0 : null)
+    const places = isFirst ? null : placesIn(colunas, others)
+    tables.push({ aba, cabecalho, places, from })
     from += aba.linhas.at(-1)?.line ?? 0
   }
   const width = colunas.length
-  for (const [linha, nome] of placed) {
-    await pause()
-    while (linha.cells.length < width) linha.cells.push('')
-    if (isNamed) linha.cells.push(nome)
-    if (linha.isOculta && !dito.comOcultas) ocultas.push(linha)
-    else linhas.push(linha)
-  }
+  for (const { aba, cabecalho, places, from } of tables)
+    for (const linha of aba.linhas) {
+      await pause()
+      if (!isListed(linha, cabecalho)) continue
+      const { line, cells, isOculta } = linha
+      const own = Array.from({ length: width }, () => '')
+      for (const [at, cell] of cells.entries()) {
+        const place = places === null ? at : places[at]
+        if (place !== undefined) own[place] = cell
+      }
+      if (isNamed) own.push(aba.nome)
+      ;(isOculta && !dito.comOcultas ? ocultas : linhas).push({ line: from + line, cells: own, isOculta })
+    }
   if (isNamed) {
-    const isOfLists = starts.some(({ nome }) => OF_LISTS.test(foldText(nome)))
+    const isOfLists = tables.some(({ aba }) => OF_LISTS.test(foldText(aba.nome)))
     const field = tipo === 'convidados' && !isOfLists ? 'empresa' : null
     colunas.push({ nome: NOME_DA_ABA, amostra: [], field, isCerta: false })
   }
@@ -159,9 +156,9 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
       if (field !== undefined) Object.assign(coluna, { field: field === '' ? null : field, isCerta: true })
     }
   const ondeOf = (line: number) => {
-    const start = starts.findLast((one) => one.from < line)
+    const start = tables.findLast((one) => one.from < line)
     const told = `linha ${line - (start?.from ?? 0)}`
-    return chosen.length > 1 && start ? `${start.nome}, ${told}` : told
+    return chosen.length > 1 && start ? `${start.aba.nome}, ${told}` : told
   }
   const { cabecalho, nomeadas } = first
   return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }

@@ -71,7 +71,7 @@ const TITULOS_MAX = 12
 const MENU = {
   empresas: null,
   convidados: [
-    ...['nome', 'sobrenome', 'telefone', 'empresa', 'acompanhantes', 'confirmou', 'email', 'nota'],
+    ...['nome', 'sobrenome', 'telefone', 'empresa', 'lugares', 'acompanhantes', 'confirmou', 'email', 'nota'],
   ],
 } satisfies Record<Tipo, string[] | null>
 
