@@ -109,7 +109,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'spreadsheets',
     'server/planilhas/**',
     `$domain server/planilhas/** server/use-cases/event-loop.ts $beside $routeTable csv-parse csv-stringify
-     hucre node:**`,
+     hucre yauzl node:**`,
   ],
   [
     'artwork',

@@ -10,7 +10,13 @@ import { keepDito } from './passos.server.ts'
 
 /** How many rows of each part show at first, and on a page of their own. */
 const SHOWN = {
-  ...{ inserted: 6, changed: 20, moved: 20, limpas: 10, perguntas: 60, avisos: 20, bad: 50 },
+  inserted: 6,
+  changed: 20,
+  moved: 20,
+  limpas: 10,
+  perguntas: 60,
+  avisos: 20,
+  bad: 50,
 } satisfies Partial<Record<keyof Effect, number>>
 
 /** How many tables with several companies are named. */

@@ -134,13 +134,17 @@ function choicesOf(tipo: Tipo) {
   return order ? all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) : all
 }
 
-const ACHADOS: Record<string, string> = { telefone: 'números', email: 'e-mails', nome: 'nomes' }
+const ACHADOS = new Map([
+  ['telefone', 'números'],
+  ['email', 'e-mails'],
+  ['nome', 'nomes'],
+])
 
 /** What the cells of a column are, where its name says something else. */
 function achadaIn({ nome, field, isCerta }: Coluna, tipo: Tipo): string | null {
   if (isCerta || nome === '' || field === null) return null
   const words = FIELDS[tipo].find((one) => one.field === field)?.words
-  return words?.test(foldText(nome).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? null : (ACHADOS[field] ?? null)
+  return words?.test(foldText(nome).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? null : (ACHADOS.get(field) ?? null)
 }
 
 /** What of a sheet is not read. */

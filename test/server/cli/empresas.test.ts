@@ -24,7 +24,7 @@ test('importar reports every bad row, of both kinds, in the order of the file, a
   expect(err.split('\n')).toEqual([
     'Linha 3: total 5: já usou ou reservou 6 convites, e o total não pode ser menor.',
     'Linha 4: falta o nome.',
-    'Linha 5: Não conseguimos ler o total de convites de “Quatro”: "x". Fica de fora? Responda no painel, em Planilhas, ou preencha o ID da empresa.',
+    'Linha 5: Não conseguimos ler o total de convites de “Quatro”: “x”. Fica de fora? Responda no painel, em Planilhas, ou preencha o ID da empresa.',
     'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
   ])
   expect(await readEmpresa('a')).toEqual({})
