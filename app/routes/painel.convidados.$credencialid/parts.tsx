@@ -130,7 +130,6 @@ export function Atos(props: AtosProps) {
         CORRIGIR DADOS
       </a>
       <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
-      <OutlineLink href={`${credencial}/dados`}>TUDO O QUE É GUARDADO</OutlineLink>
       {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
       {retirada === null ? (
         <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
@@ -152,6 +151,7 @@ export function Atos(props: AtosProps) {
         ato="renovar"
         button="TROCAR O LINK"
       />
+      <OutlineLink href={`${credencial}/dados`}>TUDO O QUE É GUARDADO</OutlineLink>
       <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )
