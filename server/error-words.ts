@@ -51,7 +51,7 @@ export const ERRORS = {
   },
   dados: {
     title: 'SÓ NO SEU APARELHO',
-    text: 'Seus dados só abrem no aparelho em que você, e só você, se cadastrou. Abra por ele, ou peça à organização.',
+    text: 'Seus dados só abrem no aparelho em que só você se cadastrou. Abra nele, ou peça os dados à organização.',
     isHelped: true,
   },
   'mesa-apagada': {

@@ -1,11 +1,11 @@
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
-import type { DeAlguem } from '../../server/domain/envio.ts'
+import type { Estado, Tipo } from '../../server/domain/envio.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
-import { removeCredencial } from '../../server/use-cases/change-convidado.ts'
+import { followUp } from '../../server/use-cases/change-convidado.ts'
 import { readMeusDados } from '../../server/use-cases/meus-dados.ts'
 import { aparelhoOf } from '~/shared/equipe.server'
-import { tableOf, tokensOf } from '~/shared/credenciais.server'
+import { openCredencial, tableOf, tokensOf } from '~/shared/credenciais.server'
 import { noStore } from '~/shared/remix.server'
 import type { Reason } from '~/shared/failure.server'
 import { readSession } from '~/shared/session.server'
@@ -14,14 +14,23 @@ import { listed, whenAt } from '~/shared/words'
 /** What is stored, as lines of a page or a file: what it is called, and what it says. */
 type Dado = [nome: string, valor: string]
 
-const ENVIOS: Record<DeAlguem, string> = {
+const ENVIOS: Record<Tipo, string> = {
   mesa: 'o painel da mesa',
   pessoal: 'o convite',
   relance: 'o pedido de resposta',
   lembrete: 'o lembrete',
   mudanca: 'o aviso de mudança',
   certificado: 'o certificado',
-  etiqueta: 'a etiqueta',
+}
+
+const NOTAS: Record<Estado, string> = {
+  pego: 'Mensagem na fila',
+  aberto: 'Mensagem aberta no WhatsApp',
+  enviado: 'Mensagem enviada',
+  pulado: 'Mensagem não enviada',
+  'em-maos': 'Entregue de outro jeito',
+  'sem-whatsapp': 'Número sem WhatsApp',
+  recusado: 'Não quer mensagens',
 }
 
 /** Everything that is stored of a guest, in the order it came about. @throws StorageError */
@@ -43,40 +52,52 @@ export async function dadosOf(convidado: Convidado, services: Services): Promise
     ['WhatsApp do convite', convite?.telefone],
     ['Anotação da organização', convite?.nota],
     ['Vem com você', acompanhantes.length === 0 ? null : listed(acompanhantes)],
-    ['Avisou que não vai', desistencia && at(desistencia.em)],
+    [
+      desistencia?.por === 'mesa' ? 'A mesa retirou o convite' : 'Avisou que não vai',
+      desistencia && at(desistencia.em),
+    ],
     ['Voltou a confirmar', desistencia?.desfeitaem == null ? null : at(desistencia.desfeitaem)],
     ...entradas.map((em): [string, string] => ['Entrada no evento', at(em)]),
-    ...notas.map(({ tipo, em }): [string, string] => [
-      tipo === 'etiqueta' ? 'Etiqueta impressa' : 'Mensagem',
-      tipo === 'etiqueta' || tipo === 'desmarcada' ? at(em) : `${ENVIOS[tipo]}, ${at(em)}`,
-    ]),
-    ['Mudanças no cadastro', atos.length === 0 ? null : atos.map(({ em }) => at(em)).join('; ')],
+    ...notas.map(({ tipo, estado, em }): [string, string] =>
+      tipo === 'etiqueta'
+        ? ['Etiqueta impressa', at(em)]
+        : [NOTAS[estado], `${tipo === 'desmarcada' ? 'a etiqueta' : ENVIOS[tipo]}, ${at(em)}`],
+    ),
+    ['Registros no histórico', atos.length === 0 ? null : atos.map(({ em }) => at(em)).join('; ')],
   ]
   return all.flatMap(([nome, valor]) => (valor ? [[nome, valor]] : []))
 }
 
 /**
- * Lets in the browser that registered this guest, with those who came along at most, or an organiser.
+ * Who asks: the browser that registered this guest, with those who came along at most, or an organiser.
  * @throws Response 403 for any other: a link that was forwarded shows a credencial, and no more
  */
-export async function refuseOthers(
+export async function whoReads(
   request: Request,
   convidado: Convidado,
   services: Services,
-): Promise<void> {
+): Promise<'convidado' | 'organizacao'> {
   const { credencialid } = convidado.credencial
   const tokens = tokensOf(await readSession(request, services))
-  const ids = tokens.flatMap((token) => services.parseToken(token)?.credencialid ?? [])
+  const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
+  // Those of guests who were erased or merged open nothing, or the guest who was kept.
+  const ids = opened.flatMap((one) => (one.kind === 'open' ? [one.convidado.credencial.credencialid] : []))
   if (ids.includes(credencialid)) {
     const others = new Set(ids.filter((id) => id !== credencialid))
     for (const one of others.size === 0 ? [] : await services.credenciais.findAcompanhantes(credencialid))
       others.delete(one.credencialid)
-    if (others.size === 0) return
+    if (others.size === 0) return 'convidado'
   }
   const aparelho = await aparelhoOf(request, services)
   if (aparelho?.papel !== 'organizacao') throw noStore<Reason>({ reason: 'dados' }, 403)
+  return 'organizacao'
 }
 
-/** Erases a guest at their own wish: the place goes back, and those who came along stay. */
-export const apagar = ({ credencial }: Convidado, services: Services) =>
-  removeCredencial(services, credencial.credencialid, true, services.autorOf(CONVIDADO))
+/** Erases a guest at their own wish. The place goes back unless they are inside; those who came along stay. */
+export async function apagar({ credencial }: Convidado, services: Services): Promise<void> {
+  const { credencialid } = credencial
+  const autor = services.autorOf(CONVIDADO)
+  const { kind } = await services.credenciais.removeOutside(credencialid, true, autor)
+  if (kind === 'inside') await services.credenciais.remove(credencialid, false, autor)
+  await followUp(services.credenciais, () => services.avips.mirror(credencialid).then(() => true))
+}

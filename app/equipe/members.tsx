@@ -190,7 +190,7 @@ export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, a
 export const PAPEL = {
   porta: {
     nome: 'Porta',
-    offer: 'Lê credenciais e admite convidados, no dia do evento.',
+    offer: 'Lê credenciais e dá entrada aos convidados, no dia do evento.',
     invitedTo: 'a porta',
     may: 'ler credenciais e dar entrada',
     sees: { title: 'Não vê', text: 'telefones inteiros, e-mails, CPF' },

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Page, OutlineLink, Heading, titled } from '~/shared/page'
-import { countOf } from '~/shared/words'
+import { capitalized, countOf } from '~/shared/words'
 
 /** The question asked before something is taken back. */
 export interface Confirmation extends Record<'path' | 'nome' | 'title' | 'estado' | 'ato' | 'keep', string> {
@@ -12,8 +12,9 @@ export interface Confirmation extends Record<'path' | 'nome' | 'title' | 'estado
   campo?: string
 }
 
-export const confirmationTitled = (question: string) =>
-  titled<() => Confirmation>((data) => `${question} · Mesa ${data?.nome ?? ''}`)
+export const confirmationTitled = titled<() => Confirmation>(
+  (data) => `${capitalized((data?.title ?? '').toLocaleLowerCase('pt-BR'))} · Mesa ${data?.nome ?? ''}`,
+)
 
 /** Asks once before something is taken back: says whose it is and what follows, and offers a way back. */
 export function ConfirmAtMesa() {

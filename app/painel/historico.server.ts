@@ -154,7 +154,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   desistiu: [withEmpresa('Avisou que não vai', '; o convite era de'), onConvidado],
   liberou: [
     ({ words: [empresaid = ''], page }) =>
-      `Liberou o lugar; um convite voltou a ${empresaIn(page, empresaid)}`,
+      `Tirou da mesa; o convite voltou para ${empresaIn(page, empresaid)}`,
     onConvidado,
   ],
   voltou: [withEmpresa('Voltou a confirmar', ', com um convite de'), onConvidado],

@@ -134,7 +134,7 @@ function Files({ files }: { files: typeof LISTS }) {
       <div className="acoes lado">
         {['xlsx', 'csv'].map((format) => (
           <a key={format} className="botao contorno" href={`/painel/exportar/${arquivo}.${format}`}>
-            {`Baixar ${format === 'xlsx' ? '.xlsx' : 'CSV'}`}
+            {`Baixar ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
             <span className="oculto">{` de ${nome.toLowerCase()}`}</span>
           </a>
         ))}

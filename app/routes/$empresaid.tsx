@@ -177,7 +177,7 @@ export default function Allotment() {
           <>
             {' '}
             <a href={convites.mapa} rel="noreferrer">
-              Como chegar
+              COMO CHEGAR
             </a>
             .
           </>

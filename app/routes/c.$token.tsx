@@ -7,13 +7,13 @@ import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/prese
 import { AdmitButton } from '~/porta/entrada'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
 import { Contato } from '~/shared/contato'
-import { convidadoOf, credencialPath, lugarOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
 import { credencialByWhatsapp, leadWithoutEnd } from '~/shared/links.server'
 import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
 import { noForm, noStore, redirect } from '~/shared/remix.server'
-import { avisosOf, mapOf, whenOf } from '~/shared/words'
+import { avisosOf, mapOf, vagasTold, whenOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
@@ -30,9 +30,9 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const [desistencia, lugar] = await Promise.all([
+  const [desistencia, numero] = await Promise.all([
     desistenciaOf(convidado, services),
-    lugarOf(convidado, services),
+    numeroOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.
@@ -40,7 +40,17 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   return noStore({
     admitir,
     mudou: faixaOf(services, convidado.credencial.credencialid),
-    cracha: { ...dados, ...lugar, anfitriao, ocasiao, quando: whenOf(evento), local, endereco, cidade },
+    cracha: {
+      ...dados,
+      numero,
+      vagas: vagasTold(convidado.estacionamento ?? ''),
+      anfitriao,
+      ocasiao,
+      quando: whenOf(evento),
+      local,
+      endereco,
+      cidade,
+    },
     avisos: avisosOf(evento),
     mapa: mapOf(evento),
     contato,

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { apagar, dadosOf, refuseOthers } from '~/convidado/dados.server'
+import { apagar, dadosOf, whoReads } from '~/convidado/dados.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { sheet: 'presenca' }
 export const loader = pageLoader(async ({ params, request, services }) => {
   const { token = '' } = params
   const convidado = await convidadoOf(token, services)
-  await refuseOthers(request, convidado, services)
+  const quem = await whoReads(request, convidado, services)
   const { credencialid } = convidado.credencial
   const [dados, entradas, acompanhantes] = await Promise.all([
     dadosOf(convidado, services),
@@ -22,6 +22,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     services.credenciais.findAcompanhantes(credencialid),
   ])
   return noStore({
+    isOwn: quem === 'convidado',
     dados,
     href: credencialPath(token),
     isInside: entradasIn(entradas).length > 0,
@@ -33,7 +34,8 @@ export const loader = pageLoader(async ({ params, request, services }) => {
 /** Erases the guest; sent again, the credencial is gone. */
 export const action = pageAction(async ({ params, request, services }) => {
   const convidado = await convidadoOf(params.token, services)
-  await refuseOthers(request, convidado, services)
+  if ((await whoReads(request, convidado, services)) !== 'convidado')
+    throw new Response(null, { status: 403 })
   if ((await request.formData()).get('ato') !== 'apagar') throw new Response(null, { status: 400 })
   await apagar(convidado, services)
   return seeOther('/minhas?apagado=1', NO_STORE)
@@ -42,10 +44,13 @@ export const action = pageAction(async ({ params, request, services }) => {
 export const meta = titled('Meus dados')
 
 export default function MeusDados() {
-  const { dados, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
+  const { isOwn, dados, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <Heading kicker="É tudo o que este site guarda de você" title="MEUS DADOS" />
+      <Heading
+        kicker={isOwn ? 'O que este site guarda de você' : 'O que este site guarda deste convidado'}
+        title="MEUS DADOS"
+      />
       <dl className="pessoa dados">
         {dados.map(([nome, valor], at) => (
           <div key={at}>
@@ -60,25 +65,29 @@ export default function MeusDados() {
         </a>
         <OutlineLink href={href}>VOLTAR À CREDENCIAL</OutlineLink>
       </div>
-      <details>
-        <summary>Apagar meus dados</summary>
-        <ul className="consequencias">
-          <li>
-            {isInside
-              ? 'Sua entrada continua contada, sem o seu nome.'
-              : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
-          </li>
-          {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
-          <li>Um celular da portaria sem internet ainda mostra seu nome, até receber a notícia.</li>
-          {copias === null ? null : <li>{`As cópias de segurança esquecem você em até ${copias}.`}</li>}
-          <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
-        </ul>
-        <form method="post">
-          <button className="perigo" name="ato" value="apagar">
-            APAGAR MEUS DADOS
-          </button>
-        </form>
-      </details>
+      {isOwn ? (
+        <details>
+          <summary>Apagar meus dados</summary>
+          <ul className="consequencias">
+            <li>
+              {isInside
+                ? 'Sua entrada continua na contagem, sem o seu nome.'
+                : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
+            </li>
+            {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
+            <li>Um celular da portaria sem internet ainda mostra seu nome, até voltar a ter internet.</li>
+            {copias === null ? null : (
+              <li>{`Nas cópias de segurança, seus dados somem em até ${copias}.`}</li>
+            )}
+            <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
+          </ul>
+          <form method="post">
+            <button className="perigo" name="ato" value="apagar">
+              APAGAR MEUS DADOS
+            </button>
+          </form>
+        </details>
+      ) : null}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { dadosOf, refuseOthers } from '~/convidado/dados.server'
+import { dadosOf, whoReads } from '~/convidado/dados.server'
 import { convidadoOf } from '~/shared/credenciais.server'
 import { pageLoader } from '~/shared/failure.server'
 import { NO_STORE, noForm } from '~/shared/remix.server'
@@ -6,7 +6,7 @@ import { NO_STORE, noForm } from '~/shared/remix.server'
 /** All that is stored of a guest, a line each, for whoever may see it. */
 export const loader = pageLoader(async ({ params, request, services }) => {
   const convidado = await convidadoOf(params.token, services)
-  await refuseOthers(request, convidado, services)
+  await whoReads(request, convidado, services)
   const dados = await dadosOf(convidado, services)
   return new Response(dados.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join(''), {
     headers: {

@@ -96,6 +96,6 @@ async function openPlace(params: { token?: string; credencialid?: string }, serv
   return { mesa, credencialid, convidado, shown }
 }
 
-export const meta = confirmationTitled('Tirar da mesa?')
+export const meta = confirmationTitled
 
 export default ConfirmAtMesa

@@ -53,6 +53,6 @@ const REVOCATIONS = {
   closed: 'encerrado',
 } as const
 
-export const meta = confirmationTitled('Revogar o convite?')
+export const meta = confirmationTitled
 
 export default ConfirmAtMesa

@@ -110,7 +110,8 @@ async function readUploaded(
       return { kind: 'refused', problem: 'A planilha está vazia: não há nada escrito nela.' }
     if (pasta.abas.length > 1 || (await folhaOf(pasta, tipo)).linhas.length > 0)
       return { kind: 'read', stored }
-    const problem = 'A planilha só tem o cabeçalho: acrescente uma linha para cada um e envie de novo.'
+    const problem =
+      'A planilha só tem o cabeçalho: acrescente uma linha para cada empresa ou pessoa e envie de novo.'
     return { kind: 'refused', problem }
   } catch (error) {
     if (error instanceof PlanilhaError) return { kind: 'refused', problem: error.message }

@@ -43,11 +43,12 @@ export default function Privacidade() {
           O nome no seu convite pessoal, como quem convidou o escreveu, o que a organização anotou ao lado
           dele, e o seu WhatsApp, se foi informado a ela para convidar você, mesmo que você nunca se cadastre.
         </li>
-        <li>O nome de quem vai com você, se você o escreveu: leva o seu WhatsApp e não tem e-mail.</li>
+        <li>O nome de quem vai com você, se você o escreveu: fica com o seu WhatsApp e sem e-mail.</li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
           texto; e um código calculado a partir do seu número, para não mandar duas vezes.
         </li>
+        <li>Quando a sua etiqueta foi impressa.</li>
         <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
         <li>
           Do seu certificado, nada: o código dele é calculado do seu nome, do evento e das horas, e quem o
@@ -69,8 +70,10 @@ export default function Privacidade() {
 
       <h2>Para quê</h2>
       <p>
-        Só para organizar sua entrada neste evento. Usamos os dados de quem se cadastra porque pediu para vir,
-        e os de quem só foi convidado pelo interesse legítimo de convidar (LGPD, art. 7º, V e IX).
+        Só para organizar sua entrada neste evento. Usamos os dados de quem se cadastra porque a própria
+        pessoa pediu para vir (LGPD, art. 7º, V). Os de quem só foi convidado, de quem vem junto, de quem
+        cuida da mesa e os códigos contra abuso, pelo legítimo interesse da organização em receber as pessoas
+        e proteger o evento (art. 7º, IX).
       </p>
 
       <h2>Quem vê</h2>
@@ -79,7 +82,7 @@ export default function Privacidade() {
           {`A organização: ${anfitriao}. Vê e corrige tudo o que guardamos, e imprime a lista com nome, empresa e código.`}
         </li>
         <li>
-          A portaria do evento: só o nome, o tipo de convite, a mesa, os quatro últimos números do WhatsApp, e
+          A portaria do evento: só o nome, o tipo de convite, a mesa, os quatro últimos dígitos do WhatsApp, e
           se você já entrou. Os celulares dela guardam essa lista, para funcionar sem rede, e a apagam depois
           do evento.
         </li>
@@ -107,7 +110,7 @@ export default function Privacidade() {
       <h2>Onde fica</h2>
       <p>
         {isOnFirebase
-          ? 'No Firebase, um serviço do Google, que guarda os dados para a organização. A lista da portaria fica em um servidor fora do Brasil: nos Estados Unidos, na Bélgica ou em Singapura, sob o contrato de proteção de dados do Google (LGPD, art. 33).'
+          ? 'No Firebase, um serviço do Google, que guarda os dados para a organização. A lista da portaria fica em um servidor fora do Brasil, para a portaria funcionar, até os dados serem apagados: nos Estados Unidos, na Bélgica ou em Singapura, sob o contrato de proteção de dados da organização com o Google (LGPD, art. 33).'
           : 'No banco de dados deste site, em um servidor da organização ou contratado por ela.'}
       </p>
 
@@ -115,7 +118,7 @@ export default function Privacidade() {
       <p>
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
-        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde se guarda sem o nome anotado.`}
+        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde fica guardado sem o nome anotado.`}
         {
           ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
         }
@@ -129,25 +132,28 @@ export default function Privacidade() {
       </p>
 
       <h2>Seus direitos</h2>
-      <p>Pela Lei Geral de Proteção de Dados (LGPD), você pode, de graça:</p>
+      <p>Pela Lei Geral de Proteção de Dados (LGPD, art. 18), você pode, de graça:</p>
       <ul>
         <li>confirmar se guardamos seus dados, e vê-los;</li>
-        <li>corrigir o que estiver incompleto, errado ou velho;</li>
-        <li>bloquear, tornar anônimo ou apagar o que não for preciso;</li>
+        <li>corrigir o que estiver incompleto, errado ou desatualizado;</li>
+        <li>bloquear, tornar anônimo ou apagar o que for desnecessário, excessivo ou contra a lei;</li>
         <li>levar seus dados para outro lugar;</li>
         <li>apagar seus dados antes do prazo;</li>
         <li>saber com quem eles foram compartilhados;</li>
-        <li>saber que pode não informar, e o que acontece então: sem nome e WhatsApp não há credencial;</li>
-        <li>voltar atrás quando quiser, e se opor ao uso que ache errado.</li>
+        <li>
+          saber que pode não dar um dado, e o que acontece nesse caso: sem nome e WhatsApp, o site não faz a
+          credencial;
+        </li>
+        <li>desistir quando quiser, e se opor a um uso que não respeite a lei.</li>
       </ul>
       <p>
-        Em MEUS DADOS, na sua credencial, você vê, baixa e apaga tudo o que guardamos, no aparelho em que se
+        Em MEUS DADOS, na sua credencial, você vê, baixa e apaga os seus dados, no aparelho em que só você se
         cadastrou.
       </p>
       <p>
         {`Para o resto, fale com ${anfitriao}${contato === '' ? '' : ': '}`}
         <Contato contato={contato} />
-        {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
+        {'. Se não resolver, você também pode procurar a Agência Nacional de Proteção de Dados (ANPD).'}
       </p>
       <OutlineLink href="/">VER O CONVITE</OutlineLink>
     </Page>

@@ -9,7 +9,6 @@ import { absoluteUrl, qrOf } from './links.server.ts'
 import { isErasureDay } from './closing.server.ts'
 import { isStorageError, type Reason } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
-import { vagasTold } from './words.ts'
 
 /** How many credentials the invitation shows; `/minhas` shows all. */
 const SHOWN_MAX = 5
@@ -120,15 +119,6 @@ export const tableOf = ({ empresa }: Convidado): string | null =>
 /** The table number of a guest's company; empty text for none. @throws StorageError */
 export async function numeroOf({ empresa }: Convidado, { mesas }: Pick<Services, 'mesas'>): Promise<string> {
   return empresa === null ? '' : (await mesas.find(empresa.empresaid)).numero
-}
-
-/**
- * The table number of a guest's company, and its places for cars; empty texts for none.
- * @throws StorageError
- */
-export async function lugarOf({ empresa }: Convidado, { empresas, now }: Pick<Services, 'empresas' | 'now'>) {
-  const found = empresa && (await empresas.find(empresa.empresaid, now()))
-  return { numero: found?.numero ?? '', vagas: vagasTold(found?.empresa.estacionamento ?? '') }
 }
 
 /** What the credencial's page and picture show of a guest; of the phone, enough to recognise it. */

@@ -53,11 +53,14 @@ export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Men
     recado,
     era: '',
     quando: whenOf(evento),
-    onde: [addressOf(evento), evento.informacoes].filter(Boolean).join('\n'),
+    onde: [addressOf(evento), isComing(para) && evento.informacoes].filter(Boolean).join('\n'),
     links: linksOf(para),
     ...(para.tipo === 'mudanca' && changedOf(para, evento)),
   }
 }
+
+/** Whether its reader may still come. */
+const isComing = (para: Para) => para.tipo !== 'certificado' && !isCancelled(para)
 
 /** What was, and what is. */
 function changedOf({ novidade }: Extract<Para, { tipo: 'mudanca' }>, evento: Evento) {

@@ -81,7 +81,7 @@ export const SEM_RESULTADO = 'a fórmula não deu resultado'
 export function refusalOf(nome: string): string | null {
   if (nome === '') return 'falta o nome'
   if (isErro(nome)) return `o nome é ${cited(nome)}: ${SEM_RESULTADO}`
-  return isSomaOuNota(nome) ? 'parece ser a soma ou uma observação da lista: fica de fora' : null
+  return isSomaOuNota(nome) ? 'parece ser um título, um total ou uma observação da lista: fica de fora' : null
 }
 
 /** An optional cell of text: an error of a formula is left out. */
@@ -103,7 +103,7 @@ export const isAusente = (text: string) => /\b(?:DESIST|CANCEL|NAO (?:VEM|VAI|IR
 const PARTING = /:::|[/;,|\n]|\s(?:ou|e|ramal)\s/i
 const LABELS = /\b(?:tel(?:efone)?|cel(?:ular)?|fone|whats(?:app)?|zap|fixo|res|com|ramal|ddd)\b/gi
 const NENHUM = /^(?:NAO(?: TEM| POSSUI)?|SEM|NENHUM|(?:SEM|NAO TEM) (?:NUMERO|TELEFONE|CELULAR|WHATSAPP))?$/
-const EXEMPLO = 'Ex.: 34 99911-2244'
+const EXEMPLO = 'como em 34 99911-2244'
 const SEM = 'entra sem número'
 
 /**
@@ -173,9 +173,9 @@ function readNumber(typed: string, ddd: string | null) {
   if (/^\+(?!55)/.test(typed)) return { ...none('é um número de fora do Brasil'), kind: 'fora' as const }
   const present = parseTelefone(presentTelefone(whole))
   if (present.kind === 'ok') return { kind: 'nono' as const, telefone: present.value, isCompleted, what: '' }
-  if (digits.length === 8 || digits.length === 9) return none(`falta o DDD. ${EXEMPLO}`)
-  if (digits.length < 8) return none(`o número está incompleto. ${EXEMPLO}`)
+  if (digits.length === 8 || digits.length === 9) return none(`falta o DDD, ${EXEMPLO}`)
+  if (digits.length < 8) return none(`o número está incompleto, ${EXEMPLO}`)
   if (digits.length > 11) return none('há dígitos demais')
   const isDdd = parsed.message.includes('não existe')
-  return none(isDdd ? `o DDD ${digits.slice(0, 2)} não existe` : `confira o número. ${EXEMPLO}`)
+  return none(isDdd ? `o DDD ${digits.slice(0, 2)} não existe` : `confira o número, ${EXEMPLO}`)
 }

@@ -13,6 +13,8 @@ import type { Known, Registration, RegisterRequest } from './register.ts'
 export interface Convidado extends Beside {
   credencial: Credencial
   empresa: { empresaid: string; nome: string } | null
+  /** How many cars the company may park, as stored; given for one guest, and left out of lists. */
+  estacionamento?: string
 }
 
 export interface ErasureAsked {

@@ -36,7 +36,7 @@ export interface Perguntada {
 }
 
 /** Why a row is not taken that an answer leaves out. */
-export const FICA_DE_FORA = 'fica de fora, como está nas perguntas'
+export const FICA_DE_FORA = 'fica de fora: veja a resposta nas perguntas'
 
 type NamedEmpresa = Identity & { empresaid: string }
 

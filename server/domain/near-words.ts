@@ -131,9 +131,9 @@ function typedOf(heard: string): Typed {
 /** How far a name's word is from a typed one: 0 if it contains it, Infinity if not near, else a number. */
 function distanceOf({ letters, sound, isNear, nomes }: Typed, word: Word): number {
   if (word.letters.includes(letters)) return 0
-  if (nomes.includes(word.letters)) return 1
+  if (isNear && word.letters >= 'A' && word.sound === sound) return 1
+  if (nomes.includes(word.letters)) return 2
   if (!isNear || word.letters < 'A') return Infinity
-  if (word.sound === sound) return 1
   if (sound.length >= BEGINNING_MIN && word.sound.startsWith(sound)) return 2
   return 2 + editsBetween(word.letters, letters, mistakesIn(letters.length))
 }

@@ -84,7 +84,7 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   const isLost = isErro(named)
   const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) ? '' : named
   const isWrongId = rawId !== '' && empresaid === null
-  if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não pode ser de uma empresa; vale o nome dela')
+  if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não é código de empresa; usamos o nome')
   const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
   const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`
   const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]

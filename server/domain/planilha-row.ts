@@ -99,4 +99,8 @@ export const withoutZeros = (cell: string) => cell.replace(/[.,]0{1,2}\s*$/, '')
 
 /** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
 export const forOrganiser = (message: string) =>
-  message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')
+  message
+    .replace(/^Digite seu /, 'Digite o ')
+    .replace(/^Digite (?:o nome )?de novo: /, '')
+    .replace(/^\p{L}/u, (first) => first.toLowerCase())
+    .replace(/\.$/, '')

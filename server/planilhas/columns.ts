@@ -205,7 +205,7 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
     },
     notes: [
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
-      'Convites: só o número, com dígitos.',
+      'Convites: só o número, como 10.',
       'WhatsApp: o de quem responde pela empresa, com DDD, a quem vai o painel da mesa.',
       'Mesa: o número da mesa, se houver, como 12, A3 ou Mesa de honra.',
       'Duas empresas com o mesmo nome? Preencha o CNPJ de cada uma.',

@@ -139,7 +139,7 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
         const place = places === null ? at : places[at]
         if (place !== undefined) own[place] = cell
       }
-      if (isNamed) own.push(aba.nome)
+      if (isNamed) own[width] = aba.nome
       ;(isOculta && !dito.comOcultas ? ocultas : linhas).push({ line: from + line, cells: own, isOculta })
     }
   if (isNamed) {

@@ -65,7 +65,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   return lidas
 }
 
-const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas a célula que contém o separador'
+const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
 
 export type EmpresasPlanilha = Lidas<PlanilhaRow>
 

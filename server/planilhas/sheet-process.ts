@@ -82,7 +82,9 @@ export async function readPlanilha(sent: Buffer, reading: Reading = {}): Promise
   return inTurn(async (milliseconds) => {
     const ends = performance.now() + milliseconds
     advise(sent)
-    const bytes = isZip(sent) ? await tableIn(sent) : sent
+    const table = isZip(sent) ? await tableIn(sent) : sent
+    // A workbook inside a .zip is a ZIP file of its own.
+    const bytes = table !== sent && isZip(table) ? await tableIn(table) : table
     advise(bytes)
     const limits = { patienceMs: ends - performance.now(), signal }
     const outcome = await askOnce(READER, { bytes }, limits, pastaFrom(onRows))

@@ -26,7 +26,7 @@ const MANY =
  */
 export async function tableIn(bytes: Buffer): Promise<Buffer> {
   try {
-    const zip = await fromBufferPromise(bytes, { validateEntrySizes: false })
+    const zip = await fromBufferPromise(withoutTail(bytes), { validateEntrySizes: false })
     if (zip.entryCount > FILES_MAX) throw new PlanilhaError(TOO_LARGE)
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
@@ -45,6 +45,12 @@ export async function tableIn(bytes: Buffer): Promise<Buffer> {
   } catch (error) {
     throw error instanceof PlanilhaError ? error : new PlanilhaError(BROKEN, { cause: error })
   }
+}
+
+/** Some programs write something after the end that a ZIP file declares. */
+function withoutTail(bytes: Buffer): Buffer {
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 22
+  return end < 22 || end > bytes.length ? bytes : bytes.subarray(0, end + bytes.readUInt16LE(end - 2))
 }
 
 /** Unpacks one file, discarding it, and stops as soon as it exceeds the declared size, which its reader allocates. */

@@ -48,8 +48,13 @@ export function convidadoIn(
   const empresaid = usadaIn(tx, credencialid)?.empresaid
   const stored = empresaid === undefined ? null : tx.get('empresas', empresaid)
   if (empresaid === undefined || !stored) return { credencial, ...beside, empresa: null }
-  const nome = typeof stored.nome === 'string' ? stored.nome : ''
-  return { credencial, ...beside, empresa: { empresaid, nome } }
+  const { nome, estacionamento } = stored
+  return {
+    credencial,
+    ...beside,
+    empresa: { empresaid, nome: typeof nome === 'string' ? nome : '' },
+    ...(typeof estacionamento === 'string' && { estacionamento }),
+  }
 }
 
 export function procedenciasIn(tx: Reads, since: number): Procedencia[] {

@@ -7,6 +7,7 @@ import { foldNome } from '../domain/empresaid.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
 import { createNearNames } from '../domain/near-names.ts'
+import { counted } from '../domain/quando.ts'
 import { DEIXAR_DE_FORA, FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -68,7 +69,7 @@ export async function createGivers(
     if (numero !== '') addTo(byNumero, ordemOf(numero), empresaid)
   }
   for (const { empresaid } of broken)
-    byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
+    byId.set(empresaid, `os dados da empresa “${empresaid}” estão com defeito: avise quem cuida do sistema`)
   const near = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
     pause,
@@ -77,7 +78,7 @@ export async function createGivers(
   const doubtOf = oncePerNome((nome): Doubt => {
     const names = near(nome)
     const isLikely = idsNamed(names.slice(0, 1)).length === 1
-    return { texto: `Nenhuma empresa se chama "${nome}". Quem convida?`, ids: idsNamed(names), isLikely }
+    return { texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`, ids: idsNamed(names), isLikely }
   })
   const nearly = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
@@ -106,7 +107,7 @@ export async function createGivers(
   const namedBy = (empresa: string): Allotment | string | Doubt | null => {
     const ids = byNome.get(foldNome(empresa)) ?? []
     if (ids.length > 1)
-      return { texto: `Há ${ids.length} empresas chamadas "${empresa}". Qual convida?`, ids, isLikely: false }
+      return { texto: `Há ${ids.length} empresas chamadas “${empresa}”. Qual convida?`, ids, isLikely: false }
     return byId.get(ids[0] ?? '') ?? seatedAt(empresa) ?? doubtOf(empresa)
   }
   const asked = new Map<string, Perguntada>()
@@ -138,12 +139,12 @@ export async function createGivers(
       }
       const giver = byId.get(empresaid)
       if (giver === undefined)
-        return `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
+        return `não há empresa com o ID “${empresaid}”: confira o ID, ou cadastre a empresa antes`
       if (typeof giver === 'string' || empresa === '') return giver
       const { nome } = giver.empresa
       const names = meantBy(empresa)
       if (names.length === 0 || names.some((one) => foldNome(one) === foldNome(nome))) return giver
-      return `a linha diz "${empresa}", e o ID é de "${nome}": apague o ID, se mudou de empresa, ou escreva "${nome}" de novo`
+      return `a linha diz “${empresa}”, e o ID da empresa é o de “${nome}”: se mudou de empresa, apague o ID; se não mudou, escreva “${nome}”`
     },
   }
 }
@@ -154,8 +155,8 @@ const DETAILS: ((one: EmpresaConvites) => string)[] = [
   ({ empresa }) => empresa.cnpj,
   ({ empresa }) => empresa.categoria,
   ({ empresa }) => empresa.solicitante,
-  ({ empresa }) => `${empresa.icredencial} convites`,
-  ({ left }) => `${left} livres`,
+  ({ empresa }) => counted(empresa.icredencial, 'convite'),
+  ({ left }) => counted(left, 'livre'),
 ]
 
 /** What each company is called, with its table and what tells it from others of its name. */

@@ -1,4 +1,5 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Desistencia } from '../domain/desistencia.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { notasOf, type Envio } from '../domain/envio.ts'
 import { storedAt } from '../domain/credencial.ts'
@@ -18,7 +19,7 @@ export interface MeusDados {
   numeroDaMesa: string
   /** Who came along by the guest's act. */
   acompanhantes: string[]
-  desistencia: { em: number; desfeitaem: number | null } | null
+  desistencia: Desistencia | null
   entradas: number[]
   /** The personal invitation they came with; null for none. */
   convite: { rotulo: string; telefone: string; nota: string } | null
@@ -56,7 +57,11 @@ export async function readMeusDados(parts: Parts, convidado: Convidado): Promise
     acompanhantes: acompanhantes.map(({ nome }) => nome),
     desistencia,
     entradas: entradasIn(facts).map(instantOf),
-    convite: own ? own.convite : null,
+    // Who shares somebody else's invitation reads neither their number nor what was noted of them.
+    convite:
+      own && (own.convite.lugares === 1 || own.convite.telefone === convidado.credencial.telefone)
+        ? own.convite
+        : null,
     notas: notas.filter((nota) => nota !== null),
     atos,
   }

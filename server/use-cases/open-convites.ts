@@ -4,6 +4,7 @@ import { nameKeyOf } from '../domain/convidado-search.ts'
 import type { ConvidadoLine } from '../domain/planilha-row.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
+import { wordsOf } from '../domain/text.ts'
 import { presentTelefone } from '../domain/telefone.ts'
 import { createPauses, inTurns } from './event-loop.ts'
 
@@ -12,19 +13,26 @@ type Placed = ConvidadoLine & { giver: Allotment | null }
 /** Somebody on a list, as they are compared. Without a number or a company it is empty text, or the house. */
 const pessoaOf = (nome: string, telefone: string, empresaid: string) => ({
   nome: nameKeyOf(nome),
+  primeiro: wordsOf(nome)[0] ?? '',
   numero: presentTelefone(telefone),
   mesa: empresaidInPath(empresaid),
 })
+
+type Compared = ReturnType<typeof pessoaOf>
 
 /**
  * By what an invitation is known as a guest's, the surest first: all guests are tried by one before the next.
  * Empty text for nothing.
  */
-const WAYS: ((pessoa: ReturnType<typeof pessoaOf>) => string)[] = [
+const WAYS: ((pessoa: Compared) => string)[] = [
   ({ nome, numero }) => numero && `${nome}\n${numero}`,
   ({ numero }) => numero,
   ({ nome, mesa }) => `${nome}\n${mesa}`,
 ]
+
+/** A family may have one number: what is for one person is for who has a name of theirs. */
+const isCalled = (one: Compared, other: Compared) =>
+  one.nome.split(' ').includes(other.primeiro) || other.nome.split(' ').includes(one.primeiro)
 
 /**
  * Finds the open personal invitation of each guest, by line. One with another number, or of another company
@@ -56,10 +64,11 @@ export async function findOpenConvites(
     for (const guest of guests) {
       await pause()
       if (keyOf(guest) === '' || found.has(guest.line)) continue
-      const isTheirs = ({ left, mesa, numero }: (typeof open)[number]) =>
-        left > 0 &&
-        (!guest.hasGiver || mesa === guest.mesa) &&
-        (numero === guest.numero || numero === '' || guest.numero === '')
+      const isTheirs = (one: (typeof open)[number]) =>
+        one.left > 0 &&
+        (!guest.hasGiver || one.mesa === guest.mesa) &&
+        (one.numero === guest.numero || one.numero === '' || guest.numero === '') &&
+        (one.convite.lugares > 1 || isCalled(one, guest))
       const one = byKey.get(keyOf(guest))?.find(isTheirs)
       if (!one) continue
       one.left -= 1

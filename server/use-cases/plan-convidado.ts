@@ -1,4 +1,4 @@
-import { NINGUEM } from '../domain/casa.ts'
+import { isNamedCasa, NINGUEM } from '../domain/casa.ts'
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
 import { heldFor } from '../domain/convites.ts'
 import { CLI } from '../domain/historico.ts'
@@ -41,7 +41,7 @@ export function planOfWithdrawn(known: Known | null): RowPlan {
   if (!known)
     return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
   if (known.desistencia) return NOTHING
-  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
+  return 'a planilha diz que desistiu, e aqui está confirmado: para tirar da lista, abra a página do convidado em Convidados'
 }
 
 export function planOf(
@@ -70,7 +70,9 @@ export function planOf(
 }
 
 export const full = (giver: Allotment | null) =>
-  `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
+  giver === null || isNamedCasa(giver.empresa)
+    ? 'LIMITE ATINGIDO: os lugares da casa acabaram; aumente a lotação'
+    : `LIMITE ATINGIDO: os convites de ${giver.empresa.nome} acabaram; aumente o total da empresa`
 
 /** Takes invitations of a company, or gives them back. @returns false if it has none left */
 export function take(giver: Allotment, count: number): boolean {

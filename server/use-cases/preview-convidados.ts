@@ -146,7 +146,7 @@ function notesOf(rows: KnownLine[]): Effect['avisos'] {
     const what =
       rows.length === 1
         ? `a observação “${nota}” não fica guardada`
-        : `as observações de ${rows.length} linhas, como "${nota}", não ficam guardadas`
+        : `as observações de ${rows.length} linhas, como “${nota}”, não ficam guardadas`
     return { line, nome: cadastro.nome, problems: [`${what}: só quem é para convidar tem observação`] }
   })
 }

@@ -146,12 +146,12 @@ export function Atos(props: AtosProps) {
       {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
       <FoldedAct
         title="NOVO LINK"
-        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie o link novo a ele."
+        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie o link novo ao convidado."
         fields={{ versao }}
         ato="renovar"
         button="TROCAR O LINK"
       />
-      <OutlineLink href={`${credencial}/dados`}>TUDO O QUE É GUARDADO</OutlineLink>
+      <OutlineLink href={`${credencial}/dados`}>VER O QUE GUARDAMOS</OutlineLink>
       <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )

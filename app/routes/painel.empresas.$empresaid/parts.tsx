@@ -22,7 +22,7 @@ export function EmpresaNumeros(props: Numeros) {
   const forms = held - guardados
   const notes = [
     ...(forms > 0 ? [countOf(forms, 'formulário aberto', 'formulários abertos')] : []),
-    ...(guardados > 0 ? [countOf(guardados, 'guardado', 'guardados')] : []),
+    ...(guardados > 0 ? [countOf(guardados, 'lugar de quem desistiu', 'lugares de quem desistiu')] : []),
   ]
   const gasto = { ate: of(used, total) }
   const promised = { de: gasto.ate, ate: of(used + held + pessoais, total), look: 'listras' } as const

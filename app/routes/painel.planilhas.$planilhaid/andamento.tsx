@@ -40,19 +40,19 @@ export function Running(far: Far) {
 
 /** Why a recording has to be checked again, and how many rows are already recorded. */
 export function Stopped({ fase, feitas, total }: Far) {
-  const stand = `${grouped(feitas)} de ${countOf(total, 'linha está gravada', 'linhas estão gravadas')}`
+  const stand = `${grouped(feitas)} de ${countOf(total, 'linha', 'linhas')}`
   if (fase === 'mudou')
     return (
       <Message isWarning>
         {feitas > 0
-          ? `algo mudou enquanto você conferia. ${stand}, e agora não gravamos mais nenhuma. Confira de novo.`
+          ? `algo mudou enquanto você conferia. Gravamos ${stand}; as outras esperam. Confira de novo.`
           : 'algo mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.'}
       </Message>
     )
   return (
     <Message isWarning>
       {total > 0
-        ? `a gravação parou: ${stand}. Confira as que faltam e continue; nenhuma é gravada duas vezes.`
+        ? `a gravação parou: gravamos ${stand}. Confira as que faltam e continue; nenhuma é gravada duas vezes.`
         : 'a gravação parou antes da primeira linha. Confira e continue.'}
     </Message>
   )
@@ -122,9 +122,9 @@ function doneWords({ tipo, entram, mudam }: Done): string {
   if (entram + mudam === 0) return 'nada mudou: o que esta planilha tem já estava aqui, ou ficou de fora.'
   const [one, many] =
     tipo === 'empresas'
-      ? ['empresa entrou', 'empresas entraram']
-      : ['convidado entrou', 'convidados entraram']
-  return `${countOf(entram, one, many)}${mudam === 0 ? '' : ` e ${countOf(mudam, 'mudou', 'mudaram')}`}.`
+      ? ['empresa incluída', 'empresas incluídas']
+      : ['convidado incluído', 'convidados incluídos']
+  return `${countOf(entram, one, many)}${mudam === 0 ? '' : ` e ${grouped(mudam)} com mudança`}.`
 }
 
 /** The next task of a recorded sheet. */
@@ -168,7 +168,7 @@ function Depois({ tipo, semWhatsapp, acompanhantes, recusadas }: Done) {
     {
       count: acompanhantes,
       nome: acompanhantes === 1 ? 'acompanhante sem nome' : 'acompanhantes sem nome',
-      nota: 'eles mesmos preenchem ao confirmar',
+      nota: 'quem foi convidado escreve o nome ao confirmar',
       href: '/painel/convidados?mostrar=sem-resposta',
     },
     {

@@ -146,7 +146,7 @@ function Record({ totals, tipo, isBegun }: Pick<PlanilhaShown, 'totals' | 'tipo'
           isGood ? (
             `Falta gravar ${good}.`
           ) : (
-            'As linhas boas já estão gravadas.'
+            'O que podia ser gravado já está gravado.'
           )
         ) : (
           <>

@@ -26,7 +26,7 @@ export function Desfazer(shown: Shown) {
           ato="desfazer"
           button={
             tipo === 'convidados' && sairam === 0 && ficam > 1
-              ? `Desfazer, tirar os ${grouped(ficam)}`
+              ? `Desfazer e tirar os ${grouped(ficam)}`
               : 'Desfazer'
           }
         />
@@ -38,14 +38,14 @@ export function Desfazer(shown: Shown) {
 function toldOf({ tipo, ficam, sairam }: Shown): string {
   if (sairam > 0) return 'Se der, saem mais alguns dos que ficaram.'
   return tipo === 'empresas'
-    ? `São ${countOf(ficam, 'empresa', 'empresas')}: as novas saem, e as que mudaram voltam ao que eram. Ficam como estão as que já têm convidado ou receberam o link, e o que alguém mudou depois.`
+    ? `Esta importação tem ${countOf(ficam, 'empresa', 'empresas')}: o que é novo sai, e o que mudou volta ao que era. Fica como está o que já tem convidado, já recebeu o link, ou que alguém mudou depois.`
     : `${countOf(ficam, 'pessoa sai', 'pessoas saem')} da lista. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
 }
 
 function Left({ tipo, sairam, ficam, nomes }: Shown) {
   const isOfEmpresas = tipo === 'empresas'
   const done = isOfEmpresas
-    ? countOf(sairam, 'empresa voltou ao que era', 'empresas voltaram ao que eram')
+    ? countOf(sairam, 'empresa saiu ou voltou ao que era', 'empresas saíram ou voltaram ao que eram')
     : countOf(sairam, 'pessoa saiu', 'pessoas saíram')
   const more = ficam - nomes.length
   return (
@@ -53,7 +53,7 @@ function Left({ tipo, sairam, ficam, nomes }: Shown) {
       {sairam > 0 ? (
         <Message>{`importação desfeita: ${done}.`}</Message>
       ) : (
-        <Message isWarning>{isOfEmpresas ? 'nenhuma empresa voltou.' : 'ninguém saiu.'}</Message>
+        <Message isWarning>{isOfEmpresas ? 'nenhuma empresa mudou.' : 'ninguém saiu.'}</Message>
       )}
       {ficam > 0 ? (
         <>

@@ -82,7 +82,9 @@ export function Abas({
               <span className="nota">
                 {linhas === 0 ? 'Esta aba está vazia' : countOf(linhas, 'linha', 'linhas')}
                 {isOculta ? ' · esta aba está escondida no Excel' : ''}
-                {colunas.length > 0 ? ` · ${isLista ? '' : 'não parece lista: '}${colunas.join(', ')}` : ''}
+                {colunas.length > 0
+                  ? ` · ${isLista ? '' : 'não parece uma lista; tem '}${colunas.join(', ')}`
+                  : ''}
               </span>
             )}
           </Option>
@@ -171,7 +173,7 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
           {achadas.map(({ letra, nome, achada, field }) => (
             <li
               key={letra}
-            >{`${letra} se chama “${nome}”, mas tem ${achada}: lemos como ${labelOf(field)}.`}</li>
+            >{`A coluna ${letra} se chama “${nome}”, mas tem ${achada}: vamos usar como ${labelOf(field)}.`}</li>
           ))}
         </ul>
       ) : null}
@@ -183,7 +185,7 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
         <div className="linha estreita">
           <label htmlFor="titulos">Onde estão os títulos das colunas?</label>
           <select id="titulos" name="titulos" defaultValue={cabecalho === 0 ? titulos[0]?.line : cabecalho}>
-            <option value="0">Não há títulos: é tudo lista</option>
+            <option value="0">Não há títulos: a lista começa na primeira linha</option>
             {titulos.map(({ line, texto }) => (
               <option key={line} value={line}>{`Linha ${line}: ${texto}`}</option>
             ))}
@@ -242,7 +244,9 @@ function Guests({
           >
             <b>{one.nome}</b>{' '}
             <span className="nota">
-              {one.modo === 'coluna' ? `Pela coluna ${answers?.letra}, “${answers?.nome}”: ` : null}
+              {one.modo === 'coluna'
+                ? `Pela coluna ${answers?.letra}${answers?.nome ? `, “${answers.nome}”` : ''}: `
+                : null}
               {one.nota}
             </span>
           </Option>

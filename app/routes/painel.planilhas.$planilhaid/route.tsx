@@ -91,12 +91,7 @@ export default function PlanilhaPage() {
       title={titleOf(planilha)}
       kicker={kickerOf(planilha)}
       gauge={passo && <Passos passo={passo} />}
-      summary={
-        <ErrorSummary
-          title="A planilha não foi lida assim"
-          errors={refused === null ? [] : [refused.error]}
-        />
-      }
+      summary={<ErrorSummary title="Falta uma coisa" errors={refused === null ? [] : [refused.error]} />}
     >
       {said && 'aviso' in said ? <Message isWarning>{said.aviso}</Message> : null}
       <Shown planilha={planilha} refused={refused} />

@@ -23,9 +23,6 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** Where a line stands, at the start of a sentence. */
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Quotes as Portuguese prints them: a command prints the same sentences plain. */
-const quoted = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
-
 interface PartProps {
   nome: string
   estado: 'fim' | 'meio' | 'aberto'
@@ -57,7 +54,7 @@ function Part({ nome, estado, parte, heads, shown, total, count = total, childre
       {shown < total ? (
         <p>
           <ActLink href={`?ver=${parte}`}>
-            {`Ver todas as ${grouped(count)}`}
+            {`Ver todas as ${grouped(count)} linhas`}
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
           </ActLink>
         </p>
@@ -88,14 +85,14 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
           <li key={id}>
             <p>
               {texto.includes(nome) ? null : `${nome}: `}
-              {quoted(texto)} <small>{onde}</small>
+              {texto} <small>{onde}</small>
             </p>
             <fieldset className="lados">
-              <legend className="oculto">{quoted(`${nome}: ${texto}`)}</legend>
+              <legend className="oculto">{`${nome}: ${texto}`}</legend>
               {respostas.map(({ valor, rotulo }) => (
                 <label key={valor}>
                   <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
-                  {quoted(rotulo)}
+                  {rotulo}
                 </label>
               ))}
             </fieldset>
@@ -157,7 +154,7 @@ export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
         <tr key={line}>
           <th scope="row">{capital(onde)}</th>
           <td>{nome}</td>
-          <td className="larga">{`${capital(quoted(problems.join('; ')))}.`}</td>
+          <td className="larga">{`${capital(problems.join('; '))}.`}</td>
         </tr>
       ))}
       {others.map(([where, what]) => (

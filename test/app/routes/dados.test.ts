@@ -82,12 +82,43 @@ test('APAGAR erases her, gives the place back, and leaves those who came along',
   expect(store.all('historico').map(({ ato, quem }) => `${ato} ${quem}`)).toContain('excluiu convidado')
 })
 
-test('once inside, the admission stays counted without a name', async () => {
+test('an organiser reads it, and erases by EXCLUIR alone', async () => {
+  const { equipe, dados, store } = await start()
+  const told = await equipe.text(dados)
+  expect(told).toContain('O que este site guarda deste convidado')
+  expect(told).not.toContain('APAGAR')
+  expect((await equipe.post(dados, { ato: 'apagar' })).status).toBe(403)
+  expect(store.all('credenciais')).toHaveLength(1)
+})
+
+test('who erased it and registers again reads it again', async () => {
+  const { ana, dados, pathIn } = await start()
+  await ana.post(dados, { ato: 'apagar' })
+  await ana.post('/acme')
+  await ana.post('/cadastro', { ...ANA, empresaid: 'acme' })
+  expect((await ana.get(`${await pathIn(ana)}/dados`)).status).toBe(200)
+})
+
+test('who shares an invitation reads neither the number nor the note of whom it is for', async () => {
+  const { browser, pathIn, services } = await start()
+  const codigo = 'a2b3c4d5e6f7g2h3i4j5'
+  const lucia = { rotulo: 'Tia Lúcia', telefone: '65987651111', nota: 'doadora' }
+  const novo = { codigo, ...lucia, lugares: 2, reservaid: codigo }
+  await services.convites.create('acme', [novo], services.now(), services.autorOf('cli'))
+  const bia = browser()
+  await bia.post('/cadastro', { ...ANA, nome: 'Bia Reis', telefone: '65987652222', convite: codigo })
+  const told = await bia.text(`${await pathIn(bia)}/dados`)
+  expect(told).toContain('BIA REIS')
+  expect(told).not.toMatch(/Lúcia|65987651111|doadora/)
+})
+
+test('once inside, the admission stays counted without a name, and the seat stays taken', async () => {
   const { ana, dados, credencialid, services, store } = await start()
   await services.entradas.add([anEntrada(credencialid)], null)
-  expect(await ana.text(dados)).toContain('Sua entrada continua contada, sem o seu nome.')
+  expect(await ana.text(dados)).toContain('Sua entrada continua na contagem, sem o seu nome.')
   await ana.post(dados, { ato: 'apagar' })
   expect(store.all('credenciais')).toEqual([])
   expect(JSON.stringify(store.all('entradas'))).not.toContain('ANA')
   expect(store.all('entradas').length).toBeGreaterThan(0)
+  expect(store.get('empresas', 'acme')?.licredencial).toBe(1)
 })

@@ -43,7 +43,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
     'CONVIDADOS DA MESA 2 confirmados ÁLVARO REIS presença confirmada TIRAR DA MESA',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
-    'A mesa liberou um convite hoje, às 12h: o convite voltou para a mesa',
+    'A mesa tirou uma pessoa hoje, às 12h: o convite voltou para a mesa',
     'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar NÃO GUARDAR',
     'CONVITES PESSOAIS 1 novo Diretor comercial NOVO',
     'Tia Lúcia USADO por LÚCIA BARRETO',

@@ -83,8 +83,8 @@ test('a company’s places for cars are on its panel, its list, its guests’ cr
       anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', licredencial: 2, estacionamento }),
     )
   for (const [estacionamento, told] of [
-    ['4', '4 vagas no estacionamento'],
-    ['1', '1 vaga no estacionamento'],
+    ['4', 'A empresa tem 4 vagas no estacionamento'],
+    ['1', 'A empresa tem 1 vaga no estacionamento'],
     ['área B', 'Estacionamento: área B'],
   ] as const) {
     put(estacionamento)
@@ -94,4 +94,12 @@ test('a company’s places for cars are on its panel, its list, its guests’ cr
   expect(await equipe.text('/painel/listas/mesas')).toContain('Estacionamento: área B')
   put('0')
   expect(await browser().text(path)).not.toMatch(/vaga|estacionamento:/i)
+})
+
+test('the credencial opens, without places for cars, where its company’s counters are broken', async () => {
+  const { store, pages, browser } = await start()
+  store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 'dez' }))
+  const response = await browser().get(pages[2] ?? '')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('Fazenda Acme')
 })

@@ -30,7 +30,7 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
     { ato: 'gravou-empresas', quem: equipe.aparelhoid, alvo: '', detalhe: '1 1' },
   ])
   const told = await html()
-  expect(readText(told)).toMatch(/1 empresa gravada.*1 empresa entrou e 1 mudou\..*2 ficaram de fora/)
+  expect(readText(told)).toMatch(/1 empresa gravada.*1 empresa incluída e 1 com mudança\..*2 ficaram de fora/)
   expect(told).toContain('href="/painel/envios"')
   expect(readText(told)).toMatch(/3 sem WhatsApp ?Baixo, Fazenda Acme e mais 1 Ver/)
   expect(told).toContain('href="/painel/empresas?mostrar=sem-whatsapp"')
@@ -56,7 +56,7 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
   expect(countsIn(preview)).toEqual([3, 0, 0, 2])
   expect(preview).toMatch(/ANA LIMA<\/th><td>Fazenda Acme/)
   expect(preview).toMatch(/CAIO<\/th><td>sem empresa/)
-  expect(preview).toContain('A empresa “nenhuma” não existe')
+  expect(preview).toContain('Não há empresa com o ID “nenhuma”')
   expect((await record()).status).toBe(303)
   const convidados = app.store.all('credenciais')
   expect(convidados.map(({ nome, telefone, email }) => [nome, telefone, email])).toEqual([
@@ -86,7 +86,7 @@ test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', asy
   const rows = 'nome;telefone;empresaid\nAna;11987654321;cheia\nBia;11987654322;cheia\nANÁ;11987654321;\n'
   const { html, record } = await kept(app, equipe, 'convidados', rows)
   expect(countsIn(await html())).toEqual([1, 0, 0, 2])
-  expect(await html()).toMatch(/Linha 3<\/th>.*LIMITE ATINGIDO: Cheia não tem mais convites/)
+  expect(await html()).toMatch(/Linha 3<\/th>.*LIMITE ATINGIDO: os convites de Cheia acabaram/)
   expect(await html()).toMatch(/Linha 4<\/th>.*já está na linha 2/)
   await record()
   expect(app.store.get('empresas', 'cheia')).toMatchObject({ licredencial: 2 })
@@ -187,7 +187,7 @@ test('beside guests who register by the link, no invitation is given twice', asy
   const [inserted, , equal, bad = 0] = countsIn(page)
   expect([inserted, (equal ?? 0) + bad]).toEqual([0, 20])
   expect(bad).toBeGreaterThan(0)
-  expect(readText(page)).toContain(`a gravação parou: ${20 - bad} de 20 linhas estão gravadas`)
+  expect(readText(page)).toContain(`a gravação parou: gravamos ${20 - bad} de 20 linhas`)
   await record(digestIn(page))
   expect(readText(await html())).toMatch(
     new RegExp(`${20 - bad} convidados gravados.*${bad} ficaram de fora`),
@@ -208,7 +208,7 @@ test('an import that broke off goes on where it stopped', async () => {
   expect(app.store.count('credenciais')).toBe(1)
   const page = await html()
   expect(countsIn(page)).toEqual([2, 0, 1, 0])
-  expect(readText(page)).toContain('a gravação parou: 1 de 3 linhas estão gravadas')
+  expect(readText(page)).toContain('a gravação parou: gravamos 1 de 3 linhas')
   expect(readText(page)).not.toContain('Nada foi gravado ainda')
   expect(page).toMatch(/<button[^>]*>Continuar<\/button>/)
   expect((await record(digestIn(page))).status).toBe(303)
@@ -251,7 +251,7 @@ test('a guest of another company moves, what else differs is corrected, and noth
   expect(preview).toMatch(/BIÁ.*nome: <del>BIA<\/del> <b>BIÁ/)
   expect(preview).toMatch(/CAIO.*presença: <del>desistiu<\/del> <b>confirmado/)
   await record()
-  expect(readText(await html())).toContain('0 convidados entraram e 3 mudaram.')
+  expect(readText(await html())).toContain('0 convidados incluídos e 3 com mudança.')
   const ana = await app.services.credenciais.findById(idOf('ANA LIMA'))
   expect(ana).toMatchObject({ credencial: { email: 'ana@exemplo.com' }, empresa: { empresaid: 'serra' } })
   expect(app.store.get('empresas', 'serra')).toMatchObject({ licredencial: 1 })
@@ -292,7 +292,7 @@ test('a guest whom another organiser moves meanwhile stays there, and the previe
     return move(request, autor)
   }
   await record()
-  expect(readText(await html())).toContain('a gravação parou: 0 de 1 linha')
+  expect(readText(await html())).toContain('a gravação parou: gravamos 0 de 1 linha')
   expect((await app.services.credenciais.findById(idOf('ANA LIMA')))?.empresa?.empresaid).toBe('outra')
   expect(app.store.get('empresas', 'serra')).toMatchObject({ licredencial: 0 })
 })
@@ -306,6 +306,6 @@ test('a row that says the guest withdrew registers nobody, and withdraws nobody'
     'Nome;WhatsApp;Estado\nCaio;11987654323;desistiu\nAna Lima;11987654321;Desistiu\nDavi;11987654324;retirado pela mesa\nBia;11987654322;MT\n',
   )
   expect(countsIn(await html())).toEqual([0, 0, 2, 2])
-  expect(await html()).toMatch(/Linha 3<.*aqui está confirmado: para retirá-lo/)
+  expect(await html()).toMatch(/Linha 3<.*aqui está confirmado: para tirar da lista/)
   expect(await html()).toMatch(/Linha 4<.*aqui não há este convidado/)
 })

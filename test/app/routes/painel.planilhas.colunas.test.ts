@@ -76,7 +76,9 @@ test('a column whose cells are not what its name says is told, and a name of a l
   const { equipe } = await withEquipe()
   const rows = 'Nome;Contato\nAna Lima;11987654321\nBia Rocha;11987654322\n'
   const { html } = await opened(equipe, 'convidados', rows)
-  expect(readText(await html())).toContain('B se chama “Contato”, mas tem números: lemos como WhatsApp.')
+  expect(readText(await html())).toContain(
+    'A coluna B se chama “Contato”, mas tem números: vamos usar como WhatsApp.',
+  )
   const linhas = (nome: string) => [
     { line: 1, cells: ['Nome'], isOculta: false },
     { line: 2, cells: [nome], isOculta: false },

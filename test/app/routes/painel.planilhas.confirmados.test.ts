@@ -68,6 +68,14 @@ test('an invitation of two serves two of its number, the one of its name first; 
   expect([used(), await ana(), await casal()]).toEqual([5, 'usado', 'usado'])
 })
 
+test('one number of a family: an invitation for one person serves nobody of another name', async () => {
+  const { list, invited, used } = await aTable()
+  const joao = await invited({ rotulo: 'João Silva', telefone: '11987650001', lugares: 1 })
+  expect(used()).toBe(3)
+  await (await list('nome;telefone;empresa\nMaria Silva;11987650001;Fazenda Acme\n')).record()
+  expect([await joao(), used()]).toEqual(['novo', 4])
+})
+
 test('an invitation of another company stays open, and of a namesake with another number, too', async () => {
   const { app, store, list, invited, used } = await aTable()
   await app.services.empresas.importRows(

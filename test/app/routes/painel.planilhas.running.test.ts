@@ -90,7 +90,7 @@ test('a process that stops ends a recording after a few rows, and the page offer
   const stored = app.store.count('credenciais')
   expect(stored).toBeLessThan(250)
   const page = await html()
-  expect(readText(page)).toContain(`a gravação parou: ${stored} de 250 linhas estão gravadas`)
+  expect(readText(page)).toContain(`a gravação parou: gravamos ${stored} de 250 linhas`)
   expect(page).toMatch(/<button[^>]*>Continuar<\/button>/)
 
   // As another process does.
@@ -114,7 +114,7 @@ test('what another process records is told, and after fifteen seconds of silence
   app.advance(STOPPED_MS)
   const stopped = await html()
   expect(stopped).not.toContain(REFRESH)
-  expect(readText(stopped)).toContain('a gravação parou: 1 de 3 linhas')
+  expect(readText(stopped)).toContain('a gravação parou: gravamos 1 de 3 linhas')
   expect((await record(digestIn(stopped))).status).toBe(303)
   expect(app.store.count('credenciais')).toBe(3)
 })

@@ -25,7 +25,7 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'Seu e-mail, se você quiser informar.',
     'organizar sua entrada neste evento',
     'A organização: Sociedade Rural do Vale Dourado.',
-    'A portaria do evento: só o nome, o tipo de convite, a mesa, os quatro últimos números do WhatsApp, e se você já entrou. Os celulares dela guardam essa lista, para funcionar sem rede, e a apagam depois do evento.',
+    'A portaria do evento: só o nome, o tipo de convite, a mesa, os quatro últimos dígitos do WhatsApp, e se você já entrou. Os celulares dela guardam essa lista, para funcionar sem rede, e a apagam depois do evento.',
     'só entram por aparelhos que alguém da organização autorizou',
     'Se você entrou no evento, e a que horas.',
     'Se você avisou que não vai, e quando.',

@@ -57,7 +57,7 @@ test('importar tells of a cell that is no number of a table, and writes the comp
   )
   expect([exit, err]).toEqual([
     0,
-    'Linha 2: Mesa “Camarote do lado do palco”: O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa.',
+    'Linha 2: Mesa “Camarote do lado do palco”: o número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa.',
   ])
   expect(out).toContain('1 empresa nova, 0 atualizadas, 0 linhas recusadas.')
   expect(await readEmpresa('a')).toMatchObject({ nome: 'Um' })

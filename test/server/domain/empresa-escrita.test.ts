@@ -18,7 +18,7 @@ function read(record: Record<string, string>, said: Respostas = {}, ddd: string 
   ]
 }
 
-const SOMA = 'recusada: parece ser a soma ou uma observação da lista: fica de fora'
+const SOMA = 'recusada: parece ser um título, um total ou uma observação da lista: fica de fora'
 const QUANTOS = '? quantos: Deixar de fora / Entra com 0 convites'
 
 test.each<[string, string, string, string, ...string[]]>([
@@ -42,7 +42,7 @@ test.each<[string, string, string, string, ...string[]]>([
     '08',
     '99911-2244',
     'Café da Serra Ltda. | mesa 3 | 8 | ',
-    '! CONTATO “99911-2244”: falta o DDD. Ex.: 34 99911-2244; entra sem número',
+    '! CONTATO “99911-2244”: falta o DDD, como em 34 99911-2244; entra sem número',
   ],
   ['Fazenda São Bento', 'Mesa 4', '10', '34988776655', 'Fazenda São Bento | mesa 4 | 10 | 34988776655'],
   [
@@ -134,7 +134,7 @@ test.each<[string, string, string, ...string[]]>([
     'do lado esquerdo do palco',
     '',
     '–',
-    '! numero “do lado esquerdo do palco”: O número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa',
+    '! numero “do lado esquerdo do palco”: o número da mesa tem até 20 letras ou números, como 12, A3 ou Diretoria; entra sem mesa',
   ],
 ])(
   'a table refuses no company, and its places are the total where none is given: %s',

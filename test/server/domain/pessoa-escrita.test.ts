@@ -25,8 +25,8 @@ function read(cells: Record<string, string>, said: Respostas = {}, ddd: string |
 const ofNome = (nome: string, said?: Respostas) => read({ nome }, said)
 const ofTelefone = (telefone: string, ddd?: string) => read({ nome: 'Ana', telefone }, {}, ddd ?? null)
 
-const SEM_DDD = 'falta o DDD. Ex.: 34 99911-2244; entra sem número'
-const SOMA = 'recusada: parece ser a soma ou uma observação da lista: fica de fora'
+const SEM_DDD = 'falta o DDD, como em 34 99911-2244; entra sem número'
+const SOMA = 'recusada: parece ser um título, um total ou uma observação da lista: fica de fora'
 const DUAS = '? duas-pessoas: Duas pessoas / Uma pessoa'
 const QUANTOS = '? lugares: 4 lugares / 2 lugares / 3 lugares / 5 lugares / 6 lugares / 1 lugar'
 const ENTRA = '? entra: Entra assim / Deixar de fora'
@@ -254,10 +254,10 @@ test.each<[string, ...string[]]>([
 test.each([
   ['', 'falta o nome'],
   [' '.repeat(1_000), 'falta o nome'],
-  ['???', '“???” não é um nome: Digite o nome completo'],
-  ['12345', '“12345” não é um nome: Digite o nome completo'],
-  ['+1', '“+1” não é um nome: Digite o nome completo'],
-  ['X', '“X” não é um nome: Digite o nome completo'],
+  ['???', '“???” não é um nome: digite o nome completo'],
+  ['12345', '“12345” não é um nome: digite o nome completo'],
+  ['+1', '“+1” não é um nome: digite o nome completo'],
+  ['X', '“X” não é um nome: digite o nome completo'],
   ['#N/D', 'o nome é “#N/D”: a fórmula não deu resultado'],
   ['=A2', 'o nome é “=A2”: a fórmula não deu resultado'],
   ['a'.repeat(10_000), `“${'a'.repeat(60)}…” é longo demais para um nome`],
@@ -327,9 +327,13 @@ test.each([
   ['falar c/ Rita', 'falar c/ Rita', '! WhatsApp “falar c/ Rita”: não é um número; entra sem número'],
   ['9812-0004', '', `! WhatsApp “9812-0004”: ${SEM_DDD}`],
   ['3831-1234 / 99', '', `! WhatsApp “3831-1234 / 99”: ${SEM_DDD}`],
-  ['99812', '', '! WhatsApp “99812”: o número está incompleto. Ex.: 34 99911-2244; entra sem número'],
+  ['99812', '', '! WhatsApp “99812”: o número está incompleto, como em 34 99911-2244; entra sem número'],
   ['20 99812-0012', '', '! WhatsApp “20 99812-0012”: o DDD 20 não existe; entra sem número'],
-  ['34 59812-0012', '', '! WhatsApp “34 59812-0012”: confira o número. Ex.: 34 99911-2244; entra sem número'],
+  [
+    '34 59812-0012',
+    '',
+    '! WhatsApp “34 59812-0012”: confira o número, como em 34 99911-2244; entra sem número',
+  ],
   [
     '+1 212 555 1234',
     '+1 212 555 1234',
@@ -398,7 +402,7 @@ test('other cells that cannot be read are left out; a lost company is asked', ()
   expect(ana({ empresaid: 'acme', empresa: '#N/D' })).toEqual(['ANA | acme'])
   expect(ana({ empresaid: 'são', empresa: 'Serra' })).toEqual([
     'ANA | Serra',
-    '! empresaid “são”: não pode ser de uma empresa; vale o nome dela',
+    '! empresaid “são”: não é código de empresa; usamos o nome',
   ])
   expect(ana({ confirmou: 'não vem' })).toEqual([FORA])
   expect(

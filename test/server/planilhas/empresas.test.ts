@@ -71,8 +71,8 @@ test('readEmpresas names every bad row by the line it begins on, past blank line
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = [HEADER, 'a;"Um', 'nome";1', '', ';;', 'b;"Duas', 'linhas";x', 'd;Três;-1', 'e;;4']
     expect(await problems(lines.join(end))).toEqual([
-      '6: fica de fora, como está nas perguntas',
-      '8: fica de fora, como está nas perguntas',
+      '6: fica de fora: veja a resposta nas perguntas',
+      '8: fica de fora: veja a resposta nas perguntas',
       '9: falta o nome',
     ])
   }

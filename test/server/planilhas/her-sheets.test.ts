@@ -33,7 +33,12 @@ test.each([
       ['Três', 12],
       ['TOTAL', 32],
     ]),
-    ['2: Um 10', '3: Dois 10', '4: Três 12', '5: parece ser a soma ou uma observação da lista: fica de fora'],
+    [
+      '2: Um 10',
+      '3: Dois 10',
+      '4: Três 12',
+      '5: parece ser um título, um total ou uma observação da lista: fica de fora',
+    ],
   ],
   [
     'Excel, a count that became a date, and one in words',
@@ -43,8 +48,8 @@ test.each([
       ['Dois', 'vinte'],
     ]),
     [
-      '2: fica de fora, como está nas perguntas',
-      '3: fica de fora, como está nas perguntas',
+      '2: fica de fora: veja a resposta nas perguntas',
+      '3: fica de fora: veja a resposta nas perguntas',
       '2? Não conseguimos ler o total de convites de “Um”: “16/09/2027”. Fica de fora?',
       '3? Não conseguimos ler o total de convites de “Dois”: “vinte”. Fica de fora?',
     ],
@@ -80,7 +85,7 @@ test.each([
         [
           '4: Haras Três Águas 4 Célia & Rui',
           '5: Leilões São João 12',
-          '9: parece ser a soma ou uma observação da lista: fica de fora',
+          '9: parece ser um título, um total ou uma observação da lista: fica de fora',
         ],
       ] as const,
   ),
