@@ -102,12 +102,12 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** How many cars a company may park, as stored: `A empresa tem 4 vagas no estacionamento`; empty text for none. */
+/** How many cars a company may park, as stored: `4 vagas no estacionamento`; empty text for none. */
 export function vagasTold(estacionamento: string): string {
   const typed = estacionamento.trim()
   if (/^0*$/.test(typed)) return ''
   return /^\d{1,6}$/.test(typed)
-    ? `A empresa tem ${countOf(Number(typed), 'vaga', 'vagas')} no estacionamento`
+    ? `${countOf(Number(typed), 'vaga', 'vagas')} no estacionamento`
     : `Estacionamento: ${typed}`
 }
 

@@ -83,8 +83,8 @@ test('a company’s places for cars are on its panel, its list, its guests’ cr
       anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', licredencial: 2, estacionamento }),
     )
   for (const [estacionamento, told] of [
-    ['4', 'A empresa tem 4 vagas no estacionamento'],
-    ['1', 'A empresa tem 1 vaga no estacionamento'],
+    ['4', '4 vagas no estacionamento'],
+    ['1', '1 vaga no estacionamento'],
     ['área B', 'Estacionamento: área B'],
   ] as const) {
     put(estacionamento)
