@@ -59,7 +59,7 @@ export async function sendMessages(organiser: Convidado, { link, planilha }: Sta
   await organiser.click('button', 'Enviar e conferir')
   await organiser.click('button', 'Continuar')
   await organiser.click('button', 'Gravar 2 empresas')
-  await organiser.read('2 empresas gravadas')
+  await organiser.read('2 EMPRESAS GRAVADAS')
   await organiser.click('link', 'Ir para Envios')
   await organiser.arriveAt('/painel/envios')
 
