@@ -71,9 +71,8 @@ export default function Privacidade() {
       <h2>Para quê</h2>
       <p>
         Só para organizar sua entrada neste evento. Usamos os dados de quem se cadastra porque a própria
-        pessoa pediu para vir (LGPD, art. 7º, V). Os de quem só foi convidado, de quem vem junto, de quem
-        cuida da mesa e os códigos contra abuso, pelo legítimo interesse da organização em receber as pessoas
-        e proteger o evento (art. 7º, IX).
+        pessoa pediu para vir (LGPD, art. 7º, V). Todos os outros, pelo legítimo interesse da organização
+        (art. 7º, IX).
       </p>
 
       <h2>Quem vê</h2>
@@ -136,15 +135,12 @@ export default function Privacidade() {
       <ul>
         <li>confirmar se guardamos seus dados, e vê-los;</li>
         <li>corrigir o que estiver incompleto, errado ou desatualizado;</li>
-        <li>bloquear, tornar anônimo ou apagar o que for desnecessário, excessivo ou contra a lei;</li>
+        <li>bloquear, tornar anônimo ou apagar o que for excessivo ou contra a lei;</li>
         <li>levar seus dados para outro lugar;</li>
         <li>apagar seus dados antes do prazo;</li>
         <li>saber com quem eles foram compartilhados;</li>
-        <li>
-          saber que pode não dar um dado, e o que acontece nesse caso: sem nome e WhatsApp, o site não faz a
-          credencial;
-        </li>
-        <li>desistir quando quiser, e se opor a um uso que não respeite a lei.</li>
+        <li>não dar um dado: sem nome e WhatsApp não há credencial;</li>
+        <li>desistir, e se opor a um uso contra a lei.</li>
       </ul>
       <p>
         Em MEUS DADOS, na sua credencial, você vê, baixa e apaga os seus dados, no aparelho em que só você se
