@@ -1,64 +1,26 @@
 import { expect } from 'vitest'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { importadoidOf, type Importado } from '../../server/domain/importacao.ts'
-import { NOTHING_DONE, type Upload } from '../../server/domain/planilha-repo.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { desfazerImportacao } from '../../server/use-cases/desfazer.ts'
 import { copyStorage } from '../../server/use-cases/move-storage.ts'
 import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { registered } from '../support/registered.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
-import { aNamed, aNovo } from './convite.cases.ts'
+import { aNamed } from './convite.cases.ts'
 import { aRow } from './correct.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-
-/** An upload that is being recorded. */
-async function aPlanilha({ planilhas }: Storage): Promise<Upload> {
-  const planilhaid = unique('planilha')
-  const sent = { planilhaid, enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'a.csv' }
-  await planilhas.put({ ...sent, bytes: new Uint8Array() })
-  await planilhas.begin({ ...sent, fase: 'gravando', quem: 'run', vistaem: NOW, ...NOTHING_DONE })
-  const found = await planilhas.find(planilhaid)
-  if (!found) throw new Error('not stored')
-  return found
-}
-
-const autor = () => anAutor({ em: NOW + 60_000 })
-
-const undo = (storage: Storage, { planilhaid }: Upload) =>
-  desfazerImportacao({ ...storage, autor }, planilhaid)
-
-let at = NOW + 1_000
-
-/** A guest of the upload, whom the company pays for. */
-const imported = ({ storage }: Harness, planilha: Upload, empresaid: string | null, fields = {}) =>
-  registered(storage.credenciais, {
-    planilha,
-    now: at++,
-    claim: empresaid === null ? null : aClaim(empresaid),
-    recibo: null,
-    autor: anAutor(),
-    ...fields,
-  })
-
-/** An invitation of the upload. @returns its code */
-async function invited({ storage }: Harness, planilha: Upload, empresaid: string, lugares = 1) {
-  const novo = { ...aNovo(), telefone: '65999990000', nota: 'madrinha', lugares }
-  expect(await storage.convites.create(empresaid, [novo], NOW, anAutor(), planilha)).toEqual({
-    kind: 'created',
-  })
-  return novo
-}
-
-const importados = ({ storage }: Harness, { planilhaid }: Upload) =>
-  storage.planilhas.listImportados(planilhaid)
-const ficaramDe = async (harness: Harness, planilha: Upload) =>
-  (await importados(harness, planilha))
-    .filter(({ desfeitoem }) => desfeitoem === null)
-    .map(({ alvo }) => alvo)
-
-const sent = (tipo: 'mesa' | 'pessoal' | 'lembrete', para: string) => ({ tipo, para, versao: 0, numero: 'n' })
+import {
+  aPlanilha,
+  autor,
+  ficaramDe,
+  imported,
+  invited,
+  later,
+  sent,
+  TO_EMPRESA,
+  undo,
+} from './importados.ts'
 
 /** What may happen to a guest, each of which keeps them. */
 const TO_GUEST: Record<string, (storage: Storage, id: string, harness: Harness) => Promise<unknown>> = {
@@ -91,7 +53,7 @@ const TO_GUEST: Record<string, (storage: Storage, id: string, harness: Harness) 
   'is one of two who were merged': async ({ credenciais }, id, harness) =>
     credenciais.merge(aMerge(id, await aConvidado(harness)), anAutor()),
   'was joined by somebody': ({ credenciais }, grupo) =>
-    registered(credenciais, { grupo, now: at++, autor: anAutor() }),
+    registered(credenciais, { grupo, now: later(), autor: anAutor() }),
 }
 
 /** On Firestore these write nothing of the guest: EXCLUIR does not notice them at that instant either. */
@@ -100,21 +62,12 @@ const UNNOTICED = new Set(['was admitted', 'was admitted, which was annulled', '
 const TO_CONVITE: Record<string, (storage: Storage, codigo: string, empresaid: string) => Promise<unknown>> =
   {
     'was used': ({ credenciais }, codigo, empresaid) =>
-      credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: at++ })),
+      credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: later() })),
     'was declined': ({ convites }, codigo) =>
       convites.answer({ codigo, isRecusa: true, now: NOW, isClosed: false }, anAutor()),
     'was renamed': ({ convites }, codigo) => convites.correct(codigo, aNamed('Tia Célia'), anAutor()),
     'was sent': ({ envios }, codigo) => envios.open(sent('pessoal', codigo), false, anAutor()),
   }
-
-const TO_EMPRESA: Record<string, (storage: Storage, empresaid: string) => Promise<unknown>> = {
-  'has a hold': ({ empresas }, empresaid) => empresas.claim(aClaim(empresaid)),
-  'got another total': ({ empresas }, empresaid) => empresas.changeTotal(empresaid, 77, anAutor()),
-  'closed its link': ({ mesas }, empresaid) => mesas.setFechada(empresaid, true, anAutor()),
-  'got another link': ({ mesas }, empresaid) => mesas.renewLink(empresaid, anAutor()),
-  'asks for more': ({ mesas }, id) => mesas.pedir(id, { pedido: 3, motivo: '' }, anAutor()),
-  'was written to': ({ envios }, empresaid) => envios.open(sent('mesa', empresaid), false, anAutor()),
-}
 
 export const cases: ContractCase[] = [
   it('an import is taken back: its guests and invitations leave, their places are free, and again changes nothing', async (harness) => {
@@ -205,7 +158,8 @@ export const cases: ContractCase[] = [
     expect(found && [estadoOf(found), found.convite.nota]).toEqual(['novo', 'madrinha'])
     expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 1, pessoais: 1 })
     expect(
-      (await storage.credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: at++ }))).kind,
+      (await storage.credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: later() })))
+        .kind,
     ).toBe('registered')
     expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 1, pessoais: 0 })
   }),
@@ -227,67 +181,6 @@ export const cases: ContractCase[] = [
     expect((await ficaramDe(harness, planilha)).sort()).toEqual(stay.sort())
     expect(await storage.empresas.find(empresaid, NOW)).toEqual(before)
     expect(await linhasDoHistoricoIn(harness, { ato: 'desfez-importacao' })).toEqual([])
-  }),
-  it('new companies leave unless something hangs on them or happened to them', async (harness) => {
-    const { storage } = harness
-    const planilha = await aPlanilha(storage)
-    const [gone, ...rows] = ['', ...Object.keys(TO_EMPRESA)].map(() =>
-      aRow({ telefone: '65999990000', numero: '7' }),
-    )
-    await storage.empresas.importRows([gone ?? aRow(), ...rows], true, anAutor(), undefined, planilha)
-    for (const [n, happen] of Object.values(TO_EMPRESA).entries())
-      await happen(storage, rows[n]?.empresaid ?? '')
-    await undo(storage, planilha)
-    expect((await ficaramDe(harness, planilha)).sort()).toEqual(rows.map(({ empresaid }) => empresaid).sort())
-    const { empresas } = await storage.empresas.list(NOW)
-    expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(
-      rows.map(({ empresaid }) => empresaid).sort(),
-    )
-  }),
-  it('a known company has its former fields again where nobody changed them since, and no total below what it gave', async (harness) => {
-    const { storage } = harness
-    const { empresas, mesas } = storage
-    const [one, other] = [aRow({ contato: 'Ana', icredencial: 10 }), aRow({ contato: 'Bia', icredencial: 1 })]
-    await empresas.importRows([one, other], true, anAutor())
-    const planilha = await aPlanilha(storage)
-    const changed = [one, other].map((row) => ({
-      ...row,
-      contato: 'Célia',
-      icredencial: 30,
-      telefone: '65999990000',
-    }))
-    for (let n = 0; n < 2; n++) await empresas.importRows(changed, true, anAutor(), undefined, planilha)
-    const mesa = { nome: other.nome, contato: 'Célia', telefone: '65999990000', numero: '' }
-    await empresas.correct(
-      { empresaid: other.empresaid, dados: { ...mesa, contato: 'Duda' }, shown: mesa },
-      anAutor(),
-    )
-    for (let n = 0; n < 3; n++) await empresas.claim(aClaim(other.empresaid))
-    await undo(storage, planilha)
-    expect(await harness.readEmpresa(one.empresaid)).toMatchObject({ contato: 'Ana', icredencial: 10 })
-    expect(await harness.readEmpresa(other.empresaid)).toMatchObject({ contato: 'Duda', icredencial: 3 })
-    for (const { empresaid } of [one, other])
-      expect(await mesas.find(empresaid)).toMatchObject({ telefone: '' })
-    expect(await ficaramDe(harness, planilha)).toEqual([other.empresaid])
-    const before = await harness.readEmpresa(other.empresaid)
-    await undo(storage, planilha)
-    expect(await harness.readEmpresa(other.empresaid)).toEqual(before)
-  }),
-  it('with a LOTAÇÃO the house has back what companies got', async (harness) => {
-    const { storage } = harness
-    const known = aRow({ icredencial: 10 })
-    await storage.empresas.importRows([known], true, anAutor())
-    await storage.casa.definir(100, anAutor())
-    const planilha = await aPlanilha(storage)
-    const rows = [{ ...known, icredencial: 30 }, aRow({ icredencial: 5 })]
-    const guest = await imported(harness, planilha, null)
-    await storage.empresas.importRows(rows, true, anAutor(), undefined, planilha)
-    await undo(storage, planilha)
-    expect((await storage.empresas.list(NOW)).casa?.empresa).toMatchObject({
-      icredencial: 90,
-      licredencial: 0,
-    })
-    expect(await storage.credenciais.findById(guest)).toBeNull()
   }),
   it('a run that fails half-way is gone on with, and what it took back is told', async (harness) => {
     const { storage } = harness
@@ -397,7 +290,7 @@ export const races: ContractCase[] = [
       const { codigo } = await invited(harness, planilha, empresaid)
       const [, registration] = await Promise.all([
         undo(storage, planilha),
-        storage.credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: at++ })),
+        storage.credenciais.register(aRegister({ codigo, claim: aClaim(empresaid), now: later() })),
       ])
       const isIn = registration.kind === 'registered'
       expect([isIn, registration.kind]).toEqual([isIn, isIn ? 'registered' : 'convite-spent'])
