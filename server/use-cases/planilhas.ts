@@ -1,18 +1,16 @@
 import type { Respostas } from '../domain/pergunta.ts'
-import type { ConvidadoLine, EmpresaRow } from '../domain/planilha-row.ts'
+import type { ConvidadoLine } from '../domain/planilha-row.ts'
 import { NOTHING_DONE, type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
-import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
+import { linhaDoHistorico } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
-import { whileNoted, type Run, type Progress } from './andamento.ts'
-import { followUp } from './change-convidado.ts'
+import { whileNoted, type Progress } from './andamento.ts'
 import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
-import { nextTurn } from './event-loop.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
-import { previewConvites, writeConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
+import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
 import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
-import type { RegisterAsOrganiser } from './registration.ts'
+import { writeRows, type ToWrite, type WriteParts } from './write-planilha.ts'
 
 /** What the organiser's answers are, and how a sentence says where a line stands. */
 interface Said {
@@ -46,10 +44,7 @@ export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
   effect: Effect
   digest: string
 } & Pick<Said, 'ondeOf' | 'sobra'> &
-  (
-    | { tipo: 'empresas'; rows: EmpresaRow[] }
-    | { tipo: 'convidados'; rows: ConvidadoWrite[]; convites: ConviteWrite[] }
-  )
+  ToWrite
 
 /** How many rows recording it would write. */
 export const countRows = (open: OpenPlanilha): number =>
@@ -111,14 +106,7 @@ async function previewAll(
   }
 }
 
-/** Guests registered at a time, and in one turn of the event loop, so that other requests come in between. */
-const AT_ONCE = 100
-const IN_A_TURN = 10
-
-export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'avips' | 'historico'> {
-  newId: () => string
-  registerAsOrganiser: RegisterAsOrganiser
-  autor: () => Autor
+export interface RecordParts extends OpenParts, Omit<WriteParts, 'planilha'>, Pick<Storage, 'historico'> {
   /** Makes the file of refused rows that is kept. */
   keep: (refused: BadRow[]) => Uint8Array
 }
@@ -226,112 +214,4 @@ function planOf({ total, entram, mudam, recusadas }: Andamento, open: OpenPlanil
     entram: Math.max(0, entram - fewer),
     mudam: mudam - Math.max(0, fewer - entram),
   }
-}
-
-/** @param planilha the upload: after an erasure, nobody from it is stored */
-type WriteParts = RecordParts & { planilha: PlanilhaEnviada }
-
-/** @returns whether all rows are stored; null when none is, because storage refuses one */
-async function writeRows(
-  parts: WriteParts,
-  open: OpenPlanilha,
-  run: Run,
-  isOver: () => boolean,
-): Promise<boolean | null> {
-  const { feitas } = run.andamento()
-  if (open.tipo === 'convidados') {
-    const tell = (done: number) => run.tell({ feitas: feitas + done })
-    if (!(await writeAll(parts, open.rows, isOver, tell))) return false
-    return writeConvites(parts, open.convites, (done) => {
-      tell(open.rows.length + done)
-      return done === open.convites.length || !isOver()
-    })
-  }
-  let isStopped = false
-  const told = (done: number) => {
-    run.tell({ feitas: feitas + done })
-    isStopped = done < open.rows.length && isOver()
-    return !isStopped
-  }
-  const { inserted, updated, refused } = await parts.empresas.importRows(
-    open.rows,
-    false,
-    parts.autor(),
-    told,
-    parts.planilha,
-  )
-  if (refused.length > 0) return inserted + updated > 0 ? false : null
-  return !isStopped
-}
-
-/** @returns whether all rows are stored */
-async function writeAll(
-  parts: WriteParts,
-  rows: ConvidadoWrite[],
-  isOver: () => boolean,
-  onProgress: (done: number) => void,
-): Promise<boolean> {
-  const corrected: string[] = []
-  /** The credencialids of those registered, by line. */
-  const registered = new Map<number, string>()
-  let written = 0
-  const writeOne = async (row: ConvidadoWrite) => {
-    if (!(await write(parts, row, registered))) return
-    written += 1
-    if (row.correct) corrected.push(row.correct.credencialid)
-  }
-  // Those who bring somebody are stored first.
-  const isBrought = ({ grupo }: ConvidadoWrite) => grupo !== null
-  for (const wave of [rows.filter((row) => !isBrought(row)), rows.filter(isBrought)]) {
-    for (let at = 0; at < wave.length && !isOver();) {
-      const writes: Promise<PromiseSettledResult<void>[]>[] = []
-      const end = Math.min(wave.length, at + AT_ONCE)
-      for (; at < end && !isOver(); at += IN_A_TURN) {
-        // Settled at once, because one may fail while the next are being begun.
-        writes.push(Promise.allSettled(wave.slice(at, Math.min(end, at + IN_A_TURN)).map(writeOne)))
-        await nextTurn()
-      }
-      for (const result of (await Promise.all(writes)).flat())
-        if (result.status === 'rejected') throw result.reason
-      onProgress(written)
-    }
-  }
-  if (corrected.length > 0)
-    await followUp(parts.credenciais, async () => {
-      for (const credencialid of corrected) await parts.avips.mirror(credencialid)
-      return true
-    })
-  return written === rows.length
-}
-
-/** Writes a row by its acts. @returns false when one of them finds something else than was shown */
-async function write(
-  { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
-  { line, cadastro, empresaid, codigo, move, correct, isRegistered, grupo }: ConvidadoWrite,
-  registered: Map<number, string>,
-): Promise<boolean> {
-  // First, because it stores a number under which the registration then finds the guest.
-  if (correct && (await credenciais.correct({ ...correct, chaveOf }, autor())).kind !== 'corrected')
-    return false
-  if (move) {
-    const by = autor()
-    const moved = await credenciais.move({ ...move, empresaid, reservaid: newId(), now: by.em }, by)
-    if (moved.kind !== 'moved') return false
-  } else if (isRegistered) {
-    const first = grupo && (grupo.credencialid ?? registered.get(grupo.line))
-    // Whoever brings them was not stored this time.
-    if (first === undefined) return false
-    const registration = await registerAsOrganiser(
-      cadastro,
-      empresaid,
-      autor(),
-      null,
-      planilha,
-      first,
-      codigo,
-    )
-    if (!('credencial' in registration)) return false
-    registered.set(line, registration.credencial.credencialid)
-  }
-  return true
 }
