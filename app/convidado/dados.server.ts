@@ -3,7 +3,7 @@ import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Estado, Tipo } from '../../server/domain/envio.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import { followUp } from '../../server/use-cases/change-convidado.ts'
-import { readMeusDados } from '../../server/use-cases/meus-dados.ts'
+import { readMeusDados, type MeusDados } from '../../server/use-cases/meus-dados.ts'
 import { aparelhoOf } from '~/shared/equipe.server'
 import { openCredencial, tableOf, tokensOf } from '~/shared/credenciais.server'
 import { noStore } from '~/shared/remix.server'
@@ -34,8 +34,16 @@ const NOTAS: Record<Estado, string> = {
 }
 
 /** Everything that is stored of a guest, in the order it came about. @throws StorageError */
-export async function dadosOf(convidado: Convidado, services: Services): Promise<Dado[]> {
+export async function dadosOf(convidado: Convidado, services: Services) {
   const shown = await readMeusDados(services, convidado)
+  return {
+    linhas: linhasOf(shown, convidado, services),
+    isInside: shown.entradas.length > 0,
+    hasAcompanhantes: shown.acompanhantes.length > 0,
+  }
+}
+
+function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): Dado[] {
   const { credencial, versao } = convidado
   const { registradoem, numeroDaMesa, acompanhantes, desistencia, entradas, convite, notas, atos } = shown
   const at = (em: number) => whenAt(services.config.evento.inicio, em)

@@ -19,7 +19,7 @@ import type { RouteHandle } from '~/shared/document'
 import { failure, HOLDS_RETRY_AFTER, PACE_RETRY_AFTER, pageAction, pageLoader } from '~/shared/failure.server'
 import { SendButton } from '~/shared/field'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { cadastroPath, Heading, Page, titled } from '~/shared/page'
+import { cadastroPath, ComoChegar, Heading, Page, titled } from '~/shared/page'
 import { CLEAR_PREFETCHED_FORM, json, NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
 import { dayIn, limitReached, mapOf, whereOf } from '~/shared/words'
@@ -173,15 +173,7 @@ export default function Allotment() {
           : null}
         {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
-        {convites.mapa === null ? null : (
-          <>
-            {' '}
-            <a href={convites.mapa} rel="noreferrer">
-              COMO CHEGAR
-            </a>
-            .
-          </>
-        )}
+        <ComoChegar mapa={convites.mapa} antes=" " />
       </p>
       {isLimitReached ? (
         <div className="centro">

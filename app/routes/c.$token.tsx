@@ -177,7 +177,7 @@ function Badge(props: Cracha) {
         <dd>{local}</dd>
         {endereco === '' ? null : <dd>{endereco}</dd>}
         <dd>{cidade}</dd>
-        {vagas === '' ? null : <dd>{/^\d/.test(vagas) ? `A empresa tem ${vagas}` : vagas}</dd>}
+        {vagas === '' ? null : <dd>{vagas.replace(':', ' da empresa:')}</dd>}
         {telefone === '' ? null : (
           <>
             <dt>WhatsApp</dt>

@@ -6,7 +6,6 @@ import { pageAction, pageLoader } from '~/shared/failure.server'
 import { Heading, OutlineLink, Page, titled } from '~/shared/page'
 import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
-import { entradasIn } from '../../server/domain/entrada.ts'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
@@ -15,18 +14,10 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   const { token = '' } = params
   const convidado = await convidadoOf(token, services)
   const quem = await whoReads(request, convidado, services)
-  const { credencialid } = convidado.credencial
-  const [dados, entradas, acompanhantes] = await Promise.all([
-    dadosOf(convidado, services),
-    services.entradas.listOf(credencialid),
-    services.credenciais.findAcompanhantes(credencialid),
-  ])
   return noStore({
     isOwn: quem === 'convidado',
-    dados,
+    ...(await dadosOf(convidado, services)),
     href: credencialPath(token),
-    isInside: entradasIn(entradas).length > 0,
-    hasAcompanhantes: acompanhantes.length > 0,
     copias: services.backups && countOf(services.backups.days, 'dia', 'dias'),
   })
 })
@@ -44,7 +35,7 @@ export const action = pageAction(async ({ params, request, services }) => {
 export const meta = titled('Meus dados')
 
 export default function MeusDados() {
-  const { isOwn, dados, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
+  const { isOwn, linhas, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
   return (
     <Page>
       <Heading
@@ -52,7 +43,7 @@ export default function MeusDados() {
         title="MEUS DADOS"
       />
       <dl className="pessoa dados">
-        {dados.map(([nome, valor], at) => (
+        {linhas.map(([nome, valor], at) => (
           <div key={at}>
             <dt>{nome}</dt>
             <dd>{valor}</dd>

@@ -54,6 +54,18 @@ export const ButtonLink = (props: LinkProps) => <StyledLink className="botao" {.
 /** An alternative to the main act. */
 export const OutlineLink = (props: LinkProps) => <StyledLink className="botao contorno" {...props} />
 
+/** Leads to a map, behind a text that parts it from what it follows; nothing while no street is known. */
+export function ComoChegar({ mapa, antes }: { mapa: string | null; antes: string }) {
+  return mapa === null ? null : (
+    <>
+      {antes}
+      <a href={mapa} rel="noreferrer">
+        COMO CHEGAR
+      </a>
+    </>
+  )
+}
+
 /** An act of the board that is less than a button. */
 export const ActLink = (props: LinkProps) => <StyledLink className="ato" {...props} />
 

@@ -102,13 +102,11 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** How many cars a company may park, as stored: `4 vagas no estacionamento`; empty text for none. */
+/** How many cars a company may park, from what is stored: `Estacionamento: 4 vagas`; empty text for none. */
 export function vagasTold(estacionamento: string): string {
   const typed = estacionamento.trim()
   if (/^0*$/.test(typed)) return ''
-  return /^\d{1,6}$/.test(typed)
-    ? `${countOf(Number(typed), 'vaga', 'vagas')} no estacionamento`
-    : `Estacionamento: ${typed}`
+  return `Estacionamento: ${/^\d{1,6}$/.test(typed) ? countOf(Number(typed), 'vaga', 'vagas') : typed}`
 }
 
 /** `1 convidado`, `12 convidados`, `20.000 convidados` */

@@ -99,7 +99,7 @@ type Parsers = Record<keyof Cadastro, (typed: string) => Parsed>
 /** The rules of the guest's own form (specification, sections 2 and 5). */
 const DO_CONVIDADO: Parsers = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
 
-/** The rules for those whom an organiser enters: no number is needed, and nobody is told of "your" name. */
+/** The rules for those whom an organiser enters: no number is needed, and no sentence says "your" name. */
 export const DE_OUTRO: Parsers = {
   nome: (typed) => parseNome(typed, 'o'),
   telefone: readTelefone,

@@ -61,7 +61,7 @@ export function parted(label: string): [string, string] {
   return [withoutEnd(name.replace(/\+$/, ''), PARTING), number.trim()]
 }
 
-/** A name, and what stands in brackets at its end, apart from it. */
+/** A name, and apart from it the words in brackets at its end. */
 function withoutBrackets(label: string): [string, string] {
   const at = label.trimEnd().endsWith(')') ? label.lastIndexOf('(') : -1
   if (at < 1 || !/\s/.test(label.charAt(at - 1))) return [label, '']

@@ -8,7 +8,7 @@ import { foldText, upperCase, wordsOf } from './text.ts'
 export interface NomeEscrito {
   /** In upper case; none when an answer leaves the row out, several for "João e Maria". */
   nomes: string[]
-  /** What was taken off: titles, what stands in brackets. */
+  /** What was taken off: titles, words in brackets. */
   notas: string[]
   /** How many come along, as the name says; null when it gives no number: "e família". */
   acompanhantes: number | null
@@ -178,7 +178,7 @@ function withoutTitles(text: string): [title: string, nome: string] {
   return wordsOf(rest).length > 1 && !/^e /i.test(rest) ? [titles.trim(), rest] : ['', text]
 }
 
-/** The people a name may be of. In "José Bento e Silva" `e` stands between surnames. */
+/** The people that a name may mean. In "José Bento e Silva" `e` stands between surnames. */
 function peopleIn(text: string): string[] {
   const parts = text.split(SEPARATOR).filter((part) => /\p{L}/u.test(part))
   const words = parts.map((part) => wordsOf(part.replace(TITLES, '')))
@@ -203,7 +203,7 @@ function isSeveral(ask: Conversa['ask'], typed: string, people: string[]): boole
   return answer === 'varias'
 }
 
-/** Asks about a row that may be of nobody. */
+/** Asks about a row that may mean nobody. */
 function staysIn(
   ask: Conversa['ask'],
   typed: string,

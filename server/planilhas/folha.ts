@@ -68,7 +68,7 @@ function looksOf(aba: Aba | undefined, tipo: Tipo): string {
     .join(' ')
 }
 
-/** What a tab tells of itself: its columns, how many rows it lists, and whether it seems to be a list. */
+/** A tab in short: its columns, how many rows it lists, and whether it seems to be a list. */
 export function abaTold(aba: Aba, tipo: Tipo) {
   const { colunas, cabecalho } = tableOf(aba, tipo)
   return {
@@ -181,7 +181,7 @@ function placesIn(colunas: Coluna[], others: Coluna[]): number[] {
 /** The cells of a row by field, and how a sentence names each field. */
 export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   const read = colunas.flatMap(({ field, nome }, at) => (field === null ? [] : [{ field, nome, at }]))
-  // Names first: a surname may stand in a column before them.
+  // Names first: a surname's column may come before them.
   const ordered = [...read].sort((a, b) => Number(a.field === 'sobrenome') - Number(b.field === 'sobrenome'))
   return {
     labelOf: labelsOf(read, FIELDS[tipo]),

@@ -33,7 +33,7 @@ const LOOSE = 1_000
  */
 export function headLineOf(linhas: Linha[], fields: Field[]): number {
   const scores = linhas.slice(0, TOP_ROWS).map(({ cells }) => {
-    // Somebody's number or e-mail stands in no row of names.
+    // A row of names has nobody's number or e-mail.
     if (cells.some((cell) => ['phone', 'email', 'count'].includes(kindOf(cell)))) return 0
     const ranks = fields.flatMap((field) => {
       const found = cells.flatMap((cell) => rankOf(cell, field) ?? [])
@@ -43,7 +43,7 @@ export function headLineOf(linhas: Linha[], fields: Field[]): number {
   })
   const best = Math.max(0, ...scores)
   if (best > 0) return scores.indexOf(best)
-  // Unknown names stand above cells of another kind; without such cells it is a plain list.
+  // Unknown names are above cells of another kind; without such cells it is a plain list.
   const [first, ...below] = linhas.slice(0, TOP_ROWS)
   if (!first) return -1
   const isOther = first.cells.some((cell, at) => {

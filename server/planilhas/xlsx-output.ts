@@ -61,7 +61,7 @@ export async function createModel({
 /** The name of the sheet of notes, and of its column. */
 const NOTES = 'Como preencher'
 
-/** The format that keeps what is typed later as it is typed. */
+/** The format of cells that change nothing typed into them later. */
 const TEXT = { numFmt: '@' }
 
 const columnOf = (header: string, first: string | number | undefined) => ({

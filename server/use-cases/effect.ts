@@ -71,7 +71,7 @@ export async function digestOf(
   return hash.digest('base64url')
 }
 
-/** What is told of each line, in one row of its own. */
+/** The sentences about each line, in one row. */
 export function byLine(rows: readonly BadRow[]): BadRow[] {
   const found = new Map<number, BadRow>()
   for (const row of rows) {

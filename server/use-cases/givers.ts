@@ -164,13 +164,10 @@ function toldApart(companies: EmpresaConvites[]): string[] {
   let said = companies.map(({ empresa, numero }) => empresa.nome + (numero === '' ? '' : `, mesa ${numero}`))
   const twinsOf = (text: string) => companies.filter((_, at) => said[at] === text)
   for (const detailOf of DETAILS)
-    said = said.map((text, at) => {
-      const details = twinsOf(text).map(detailOf)
-      const detail = companies
-        .slice(at, at + 1)
-        .map(detailOf)
-        .join('')
-      return detail === '' || details.every((one) => one === detail) ? text : `${text}, ${detail}`
+    said = companies.map((company, at) => {
+      const [text = '', detail] = [said[at], detailOf(company)]
+      const isShared = twinsOf(text).every((one) => detailOf(one) === detail)
+      return detail === '' || isShared ? text : `${text}, ${detail}`
     })
   return said.map((text, at) => {
     const before = said.slice(0, at).filter((one) => one === text).length

@@ -3,7 +3,7 @@ import type { Desistencia } from '../domain/desistencia.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { notasOf, type Envio } from '../domain/envio.ts'
 import { storedAt } from '../domain/credencial.ts'
-import type { Ato } from '../domain/historico.ts'
+import type { LinhaDoHistorico } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<
@@ -13,11 +13,10 @@ type Parts = Pick<
 
 /** All that is stored of one guest. Instants are milliseconds since the epoch. */
 export interface MeusDados {
-  convidado: Convidado
   /** Null for a guest whom another product stored. */
   registradoem: number | null
   numeroDaMesa: string
-  /** Who came along by the guest's act. */
+  /** By name, who came along by the guest's act. */
   acompanhantes: string[]
   desistencia: Desistencia | null
   entradas: number[]
@@ -26,15 +25,15 @@ export interface MeusDados {
   /** What was sent to them, or printed of them. */
   notas: Pick<Envio, 'tipo' | 'estado' | 'em'>[]
   /** What was done to it, the last first; the history names nobody. */
-  atos: { ato: Ato; em: number }[]
+  atos: Pick<LinhaDoHistorico, 'em'>[]
 }
 
-/** The most acts a guest is told of. */
+/** The most acts that are listed. */
 const ATOS = 1_000
 
 export async function readMeusDados(parts: Parts, convidado: Convidado): Promise<MeusDados> {
   const { convites, credenciais, desistencias, entradas, envios, historico, mesas } = parts
-  const { credencialid } = convidado.credencial
+  const { credencialid, telefone } = convidado.credencial
   const empresaid = convidado.empresa?.empresaid
   const [mesa, acompanhantes, desistencia, facts, doPagante, atos] = await Promise.all([
     empresaid === undefined ? null : mesas.find(empresaid),
@@ -44,24 +43,24 @@ export async function readMeusDados(parts: Parts, convidado: Convidado): Promise
     convites.list(empresaid ?? ''),
     historico.list({ alvo: credencialid, after: null, limit: ATOS }),
   ])
-  const own = doPagante.find(({ reservas }) => reservas.some((one) => one.credencialid === credencialid))
+  // Who shares somebody else's invitation reads neither their number nor what was noted of them.
+  const own = doPagante.find(
+    ({ convite, reservas }) =>
+      (convite.lugares === 1 || convite.telefone === telefone) &&
+      reservas.some((one) => one.credencialid === credencialid),
+  )
   const sobre = [
     ...notasOf('credenciais', credencialid),
     ...(own ? notasOf('convites', own.convite.codigo) : []),
   ]
   const notas = await Promise.all(sobre.map(({ tipo, para }) => envios.find(tipo, para)))
   return {
-    convidado,
     registradoem: storedAt(credencialid),
     numeroDaMesa: mesa?.numero ?? '',
     acompanhantes: acompanhantes.map(({ nome }) => nome),
     desistencia,
     entradas: entradasIn(facts).map(instantOf),
-    // Who shares somebody else's invitation reads neither their number nor what was noted of them.
-    convite:
-      own && (own.convite.lugares === 1 || own.convite.telefone === convidado.credencial.telefone)
-        ? own.convite
-        : null,
+    convite: own?.convite ?? null,
     notas: notas.filter((nota) => nota !== null),
     atos,
   }

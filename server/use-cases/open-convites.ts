@@ -21,7 +21,7 @@ const pessoaOf = (nome: string, telefone: string, empresaid: string) => ({
 type Compared = ReturnType<typeof pessoaOf>
 
 /**
- * By what an invitation is known as a guest's, the surest first: all guests are tried by one before the next.
+ * How an invitation is recognised as a guest's, the surest way first: all guests are tried by one before the next.
  * Empty text for nothing.
  */
 const WAYS: ((pessoa: Compared) => string)[] = [
@@ -30,7 +30,7 @@ const WAYS: ((pessoa: Compared) => string)[] = [
   ({ nome, mesa }) => `${nome}\n${mesa}`,
 ]
 
-/** A family may have one number: what is for one person is for who has a name of theirs. */
+/** A family may have one number: an invitation for one person is for the one it names. */
 const isCalled = (one: Compared, other: Compared) =>
   one.nome.split(' ').includes(other.primeiro) || other.nome.split(' ').includes(one.primeiro)
 

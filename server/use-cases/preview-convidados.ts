@@ -196,7 +196,7 @@ async function* knownLines(
 ): AsyncGenerator<KnownLine> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
-  /** Of guests without a number whom a row gives one: a second number is somebody else's. */
+  /** The guests who get a number from a row; a second number is somebody else's. */
   const completed = new Set<string>()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const lines: (ConvidadoLine & { chave: string; others: string[] })[] = []

@@ -35,7 +35,7 @@ test('by table, the company stands over its guests on every page they take', asy
   const pages = await printed(page)
   for (const [index, text] of pages.entries()) {
     expect(text).toContain(`página ${index + 1} de ${pages.length}`)
-    expect(text).toMatch(/40 de 60 convites · 2 vagas no estacionamento · gerada às \d\dh\d\d/)
+    expect(text).toMatch(/40 de 60 convites · Estacionamento: 2 vagas · gerada às \d\dh\d\d/)
   }
   const headers = pages.join(' ').match(/AGROPECUÁRIA BOA SORTE|ÁGUA LIMPA|LATICÍNIOS SERRA AZUL/g) ?? []
   expect(headers.length).toBeGreaterThanOrEqual(pages.length)

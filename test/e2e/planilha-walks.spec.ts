@@ -19,7 +19,7 @@ interface Walk {
   tipo?: 'empresas'
   /** The most touches from the file to the recording; rows that ask keep the likeliest answer. */
   touches: number
-  /** How many more people, companies and places the board tells of. */
+  /** How many more people, companies and places the board shows. */
   more: [convidados: number, empresas: number, convites: number]
 }
 
@@ -93,7 +93,7 @@ async function walk(organiser: Convidado, path: string, tipo?: string): Promise<
   return touches
 }
 
-/** How many people, companies and places the board tells of. */
+/** How many people, companies and places the board shows. */
 async function toldOn(organiser: Convidado): Promise<number[]> {
   const counts: number[] = []
   for (const path of ['/painel/convidados', '/painel/empresas']) {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readPlanilha } from '../../server/planilhas/sheet-process.ts'
-import { anXlsx } from '../support/an-xlsx.ts'
+import { anXlsx, part, zip } from '../support/an-xlsx.ts'
 import { send, withEquipe } from '../support/planilha.ts'
 
 /** A gigabyte of one letter is a megabyte when compressed. */
@@ -16,8 +16,22 @@ test('a zip bomb is refused by the sizes it declares, and one that lies by what 
   const honest = bomb()
   const lying = bomb(1_000)
   expect(honest.length).toBeLessThan(200_000)
-  for (const bytes of [honest, lying]) await expect(readPlanilha(bytes)).rejects.toThrow('grande demais')
+  const inside = zip({ 'lista.xlsx': part(honest) })
+  for (const bytes of [honest, lying, inside])
+    await expect(readPlanilha(bytes)).rejects.toThrow('grande demais')
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024)
+})
+
+test('a workbook with something behind its end, or in a .zip, is read as it is', async () => {
+  const rows = [
+    '<c r="A1" t="inlineStr"><is><t>Nome</t></is></c>',
+    '<c r="A2" t="inlineStr"><is><t>Ana</t></is></c>',
+  ]
+  const plain = anXlsx({ rows })
+  const read = await readPlanilha(plain)
+  expect(Buffer.from(read).toString()).toContain('Ana')
+  for (const sent of [Buffer.concat([plain, Buffer.from('\r\n')]), zip({ 'lista.xlsx': part(plain) })])
+    expect(await readPlanilha(sent)).toEqual(read)
 })
 
 test.each([

@@ -7,8 +7,8 @@ interface Part {
   crc: number
 }
 
-const part = (xml: string): Part => {
-  const bytes = Buffer.from(xml)
+export const part = (contents: string | Buffer): Part => {
+  const bytes = Buffer.from(contents)
   return { packed: deflateRawSync(bytes), unpacked: bytes.length, crc: crc32(bytes) }
 }
 
@@ -59,7 +59,8 @@ export function anXlsx({
   })
 }
 
-function zip(parts: Record<string, Part>): Buffer {
+/** A ZIP file of these files. */
+export function zip(parts: Record<string, Part>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Recusa } from '~/convidado/presenca'
-import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
+import { ButtonLink, cadastroPath, ComoChegar, OutlineLink, useEvento } from '~/shared/page'
 import { whatMesaSees } from '~/shared/words'
 
 export interface TalaoProps {
@@ -46,14 +46,7 @@ export function Talao(props: TalaoProps) {
         </p>
         <p>
           {evento.onde}
-          {evento.mapa === null ? null : (
-            <>
-              {' · '}
-              <a href={evento.mapa} rel="noreferrer">
-                COMO CHEGAR
-              </a>
-            </>
-          )}
+          <ComoChegar mapa={evento.mapa} antes=" · " />
         </p>
         {evento.avisos.map((aviso) => (
           <p key={aviso}>{aviso}</p>

@@ -72,7 +72,7 @@ export function Unread() {
   )
 }
 
-/** What was recorded, the next step, and what is left to do; or the rows that stayed out. */
+/** The recorded rows, the next step, and the tasks that are left; or the rows that stayed out. */
 export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer'>) {
   if (!refused)
     return (

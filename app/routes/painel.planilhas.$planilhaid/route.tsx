@@ -48,7 +48,7 @@ const TITLES = {
   imported: 'Planilha gravada',
 }
 
-/** What an undoing left, or that nothing could leave: what was recorded is no news any more. */
+/** What an undoing left, or that nothing could leave: a recording is no news any more. */
 function undoneIn(planilha: Loaded) {
   const desfazer = planilha.kind === 'recorded' || planilha.kind === 'imported' ? planilha.desfazer : null
   return desfazer && (desfazer.sairam > 0 || desfazer.isTried) ? desfazer : null

@@ -140,7 +140,7 @@ type ToldProps = Pick<PartProps, 'nome' | 'estado' | 'parte'> & {
   others?: [where: string, what: string][]
 }
 
-/** Rows with what is told of each: why it stays out, or what of it is changed. */
+/** Rows with the sentences about each: why it stays out, or what of it is changed. */
 export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
   return (
     <Part

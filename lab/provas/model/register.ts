@@ -20,7 +20,7 @@ export function register(
   const kept = keptOf(known)
   /** Who withdrew and comes again with the same invitation has the place that it kept. */
   const back = convite && kept?.reservaid === convite.reservaid ? kept.reservaid : undefined
-  /** The place of the invitation to take anew. */
+  /** The place of the invitation that is taken again. */
   const own = lost ?? back
   const giveBack = () => kept && add(kept.mesa, -1)
   const voltou =

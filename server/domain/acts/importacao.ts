@@ -65,7 +65,7 @@ function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Au
   const versao = tx.chaveOf(alvo)?.chave.versao ?? 0
   const happened = [
     credencial && marca !== marcaDoConvidado(credencial, versao),
-    // Whoever pays from the import's own line on, and no line after it, be it of a merge.
+    // The payer of the import's own line, and no later line, not even of a merge.
     linhas.length !== 1 || pago !== pagador,
     tx.desistencia(alvo) !== null,
     tx.entradasFollowing(alvo).length > 0,

@@ -127,7 +127,7 @@ export function createConvites(
   if (planilha && tx.isForgotten(planilha)) return { kind: 'empresa-not-found' }
   const payer = empresaid === NINGUEM.empresaid ? (tx.casa() ?? NINGUEM) : { empresaid }
   const allotment = tx.allotment(plainly(payer.empresaid, now))
-  // Another try may have made some of them. One that was taken back with its import is made anew.
+  // Another try may have made some of them. One that was taken back with its import is made again.
   const missing = novos.filter(({ codigo }) => {
     const found = tx.convite(codigo)
     return found === null || isTakenBack(found)

@@ -105,11 +105,13 @@ test('who shares an invitation reads neither the number nor the note of whom it 
   const lucia = { rotulo: 'Tia Lúcia', telefone: '65987651111', nota: 'doadora' }
   const novo = { codigo, ...lucia, lugares: 2, reservaid: codigo }
   await services.convites.create('acme', [novo], services.now(), services.autorOf('cli'))
+  const sent = { tipo: 'pessoal' as const, para: codigo, versao: 0, numero: 'n' }
+  await services.envios.open(sent, false, services.autorOf('cli'))
   const bia = browser()
   await bia.post('/cadastro', { ...ANA, nome: 'Bia Reis', telefone: '65987652222', convite: codigo })
   const told = await bia.text(`${await pathIn(bia)}/dados`)
   expect(told).toContain('BIA REIS')
-  expect(told).not.toMatch(/Lúcia|65987651111|doadora/)
+  expect(told).not.toMatch(/Lúcia|65987651111|doadora|Mensagem/)
 })
 
 test('once inside, the admission stays counted without a name, and the seat stays taken', async () => {
@@ -121,4 +123,19 @@ test('once inside, the admission stays counted without a name, and the seat stay
   expect(JSON.stringify(store.all('entradas'))).not.toContain('ANA')
   expect(store.all('entradas').length).toBeGreaterThan(0)
   expect(store.get('empresas', 'acme')?.licredencial).toBe(1)
+})
+
+test('APAGAR sent twice at once, beside an admission, erases once and gives back one place at most', async () => {
+  const { ana, dados, credencialid, services, store } = await start()
+  const statuses = await Promise.all([
+    ana.post(dados, { ato: 'apagar' }),
+    services.entradas.add([anEntrada(credencialid)], null),
+    ana.post(dados, { ato: 'apagar' }),
+  ])
+  const answers = [statuses[0].status, statuses[2].status]
+  expect(answers).toContain(303)
+  expect(answers.every((status) => status === 303 || status === 404)).toBe(true)
+  expect(store.all('credenciais')).toEqual([])
+  expect(store.all('historico').filter(({ ato }) => ato === 'excluiu')).toHaveLength(1)
+  expect([0, 1]).toContain(store.get('empresas', 'acme')?.licredencial)
 })

@@ -24,7 +24,7 @@ test('the list has the occupants by name with their state, then who has not regi
     'Nome Situação ÁLVARO REIS presença confirmada LÚCIA BARRETO chegou às 12h00 =SOMA(A1) convite pessoal, sem cadastro',
   )
   expect(told).toContain(
-    '9 convites: 2 confirmados (1 chegou), 0 em preenchimento, 1 pessoal novo, 6 livres. 2 vagas no estacionamento. Gerada em 1 de setembro de 2027, às 12h.',
+    '9 convites: 2 confirmados (1 chegou), 0 em preenchimento, 1 pessoal novo, 6 livres. Estacionamento: 2 vagas. Gerada em 1 de setembro de 2027, às 12h.',
   )
   expect(told).not.toContain('Primo')
   expect((await mesaBrowser.get(`${path}/lista`)).headers.get('Cache-Control')).toBe('no-store')

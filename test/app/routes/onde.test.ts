@@ -83,9 +83,9 @@ test('a company’s places for cars are on its panel, its list, its guests’ cr
       anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', licredencial: 2, estacionamento }),
     )
   for (const [estacionamento, told] of [
-    ['4', '4 vagas no estacionamento'],
-    ['1', '1 vaga no estacionamento'],
-    ['área B', 'Estacionamento: área B'],
+    ['4', '4 vagas'],
+    ['1', '1 vaga'],
+    ['área B', 'área B'],
   ] as const) {
     put(estacionamento)
     for (const page of [path, `${path}/lista`, pages[2] ?? ''])

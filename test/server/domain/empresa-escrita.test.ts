@@ -4,7 +4,7 @@ import type { Respostas } from '../../../server/domain/pergunta.ts'
 
 const labelOf = (field: string) => (field === 'telefone' ? 'CONTATO' : field)
 
-/** The company as it enters, with number, total and WhatsApp; then what is asked and what is told. */
+/** The company as it enters, with number, total and WhatsApp; then the questions and the notices. */
 function read(record: Record<string, string>, said: Respostas = {}, ddd: string | null = null): string[] {
   const lida = readEmpresa(record, said, { labelOf, ddd })
   if (lida.kind === 'recusada') return lida.problems.map((problem) => `recusada: ${problem}`)
