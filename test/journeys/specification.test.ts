@@ -31,7 +31,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um ocupante. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um ocupante. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
       ],
       [
         303,
@@ -51,17 +51,17 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL OK CADASTRAR OUTRO OCUPANTE Convite VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL",
+        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. Ver minha credencial OK Cadastrar outro ocupante Convite VOCÊ ESTÁ CONFIRMADO · Ver credencial",
       ],
       [
         200,
         null,
-        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
       ],
       [
         409,
         null,
-        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. Fale com quem convidou você: um lugar que ficar livre volta para este mesmo link. Convite reservado e não usado volta sozinho. Alguma dúvida? Fale com a organização: secretaria@sociedaderural.example . JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. Fale com quem convidou você: um lugar que ficar livre volta para este mesmo link. Convite reservado e não usado volta sozinho. Alguma dúvida? Fale com a organização: secretaria@sociedaderural.example . JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
       ],
     ]
   `)

@@ -84,7 +84,7 @@ export function CadastroForm(props: CadastroFormProps) {
         <Field key={field.id} {...field} error={errors[field.id]} value={values?.[field.id] ?? ''} />
       ))}
       <Acompanhantes acompanhantes={acompanhantes} errors={errors} />
-      <SendButton id="confirmar" meanwhile="ENVIANDO…">
+      <SendButton id="confirmar" meanwhile="Enviando…">
         CONFIRMAR
       </SendButton>
       {evento ? (
@@ -151,7 +151,7 @@ export function OutraPessoa(
         {Object.entries(sent).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
-        <button className="contorno">É OUTRA PESSOA</button>
+        <button className="contorno">É outra pessoa</button>
       </form>
     </div>
   )
