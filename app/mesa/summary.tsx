@@ -59,7 +59,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
   return (
     <section className="placar" aria-label="Números da mesa">
       <p className="bilhete">
-        <b className={livres === 0 ? 'zero' : livres > 9_999 ? 'longo' : undefined}>{livres}</b>{' '}
+        <b className={livres > 9_999 ? 'longo' : undefined}>{livres}</b>{' '}
         <span>
           {livres === 1 ? 'CONVITE' : 'CONVITES'}
           <br />
