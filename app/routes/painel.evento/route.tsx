@@ -88,6 +88,7 @@ export default function EventoPage() {
         <>
           <OutlineLink href="/">VER O CONVITE</OutlineLink>
           <OutlineLink href="/painel/evento/lugares">LUGARES E LOTAÇÃO</OutlineLink>
+          <OutlineLink href="/painel/evento/perguntas">Perguntas no cadastro</OutlineLink>
         </>
       }
     >
