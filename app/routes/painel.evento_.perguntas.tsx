@@ -10,11 +10,11 @@ import {
   OPCOES_MAX,
   PERGUNTA_MAX,
   PERGUNTAS_MAX,
-  prontaOf,
   PRONTAS,
   type Contada,
   type PerguntaTyped,
 } from '../../server/domain/perguntas'
+import { own } from '../../server/domain/own.ts'
 import { readContadas, storePerguntas } from '../../server/use-cases/perguntas.ts'
 
 export const handle: RouteHandle = { sheet: 'evento' }
@@ -43,17 +43,15 @@ export const action = painelAction(async ({ services: known, autor }, { request 
   const services = await known.latest(0)
   const fields = await fieldsOf(request)
   const ato = fields('ato') ?? ''
-  const pronta = prontaOf(ato) ?? null
+  const pronta = own(PRONTAS, ato) ?? null
   if (ato !== 'gravar' && !pronta) throw new Response(null, { status: 400 })
   const typed = Array.from({ length: PERGUNTAS_MAX }, (_, at): PerguntaTyped => {
     const typedIn = (name: keyof PerguntaTyped) => fields(`${name}-${at + 1}`) ?? ''
     return { texto: typedIn('texto'), opcoes: typedIn('opcoes'), saude: typedIn('saude') }
   })
-  const versao = Number(fields('versao'))
-  const { nome: _, ...pergunta } = pronta ?? { nome: '', texto: '' }
-  const asked = { typed, versao, pronta: pronta && pergunta }
-  const stored = await storePerguntas(services, asked, autor())
-  if (stored.kind === 'invalid') return noStore<Refused>({ typed, errors: stored.errors, isError: true }, 422)
+  const asked = { typed, versao: Number(fields('versao')), pronta }
+  const errors = await storePerguntas(services, asked, autor())
+  if (errors) return noStore<Refused>({ typed, errors, isError: true }, 422)
   // The next form, and this process's guests, have them at once.
   await services.latest(0)
   return seeOther(`${HREF}?feito=gravadas`)
@@ -66,7 +64,7 @@ const DONE = { gravadas: 'as perguntas foram gravadas. O cadastro já está com 
 export default function Perguntas() {
   const { versao, typed: stored, contadas, feito } = useLoaderData<typeof loader>()
   const refused = useActionData<Refused>()
-  const { typed, errors } = refused ?? { typed: stored, errors: {} as Refused['errors'] }
+  const { typed, errors } = refused ?? { typed: stored, errors: {} }
   const written = typed.filter(({ texto, opcoes }) => texto !== '' || opcoes !== '').length
   const shown = Math.min(PERGUNTAS_MAX, written + 1)
   const prontas = Object.entries(PRONTAS).filter(([, { texto }]) => typed.every((one) => one.texto !== texto))
@@ -78,7 +76,7 @@ export default function Perguntas() {
       summary={
         <ErrorSummary
           title="Nada foi gravado"
-          errors={Object.entries(errors).map(([id, message]) => ({ id: id || 'gravar', message }))}
+          errors={Object.entries(errors).map(([id, message]) => ({ id, message }))}
         />
       }
     >
@@ -98,8 +96,8 @@ export default function Perguntas() {
           {prontas.length === 0 || written === PERGUNTAS_MAX ? null : (
             <section className="acoes">
               <h2>Prontas para usar</h2>
-              {prontas.map(([ato, { nome }]) => (
-                <button key={ato} name="ato" value={ato} className="contorno">
+              {prontas.map(([nome]) => (
+                <button key={nome} name="ato" value={nome} className="contorno">
                   {nome}
                 </button>
               ))}
@@ -116,13 +114,8 @@ export default function Perguntas() {
   )
 }
 
-interface PerguntaProps {
-  at: number
-  typed: PerguntaTyped | undefined
-  errors: Record<string, string>
-}
-
-function Pergunta({ at, typed, errors }: PerguntaProps) {
+function Pergunta(props: { at: number; typed: PerguntaTyped | undefined; errors: Record<string, string> }) {
+  const { at, typed, errors } = props
   const { texto = '', opcoes = '', saude = '' } = typed ?? {}
   const fieldOf = (name: string, value: string) => {
     const id = `${name}-${at}`

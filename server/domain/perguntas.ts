@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Evento } from './evento.ts'
 import { groupBy } from './group.ts'
-import { own } from './own.ts'
 import { cleanText, foldText } from './text.ts'
 
 /** A question of the organiser to guests: short text, or one of its options. `saude`: it asks about health. */
@@ -21,24 +20,16 @@ export interface RespostaDoConvidado {
 /** The longest answer that is typed, in characters: three fit into a form's 16 KB in any script. */
 export const RESPOSTA_MAX = 100
 
-/** Questions about health, ready to take. */
-export const PRONTAS: Readonly<Record<string, PerguntaAoConvidado & { nome: string }>> = {
-  alimentacao: {
-    nome: 'Restrições alimentares',
+/** Questions about health that are ready to take, by what they are about. */
+export const PRONTAS: Readonly<Record<string, PerguntaAoConvidado>> = {
+  'Restrições alimentares': {
     texto: 'Você tem alguma restrição alimentar?',
     opcoes: ['Vegetariana', 'Vegana', 'Sem glúten', 'Sem lactose', 'Alergia ou outra: falem comigo'],
     saude: true,
   },
-  mobilidade: {
-    nome: 'Mobilidade e acessibilidade',
+  'Mobilidade e acessibilidade': {
     texto: 'Você precisa de algum apoio no dia?',
-    opcoes: [
-      'Cadeira de rodas',
-      'Evitar escadas',
-      'Intérprete de Libras',
-      'Lugar perto do palco',
-      'Outro: falem comigo',
-    ],
+    opcoes: ['Cadeira de rodas', 'Evitar escadas', 'Intérprete de Libras', 'Outro: falem comigo'],
     saude: true,
   },
 }
@@ -131,39 +122,23 @@ export const PERGUNTA_MAX = 100
 export const OPCAO_MAX = 60
 export const OPCOES_MAX = 10
 
-/** Reads what was typed. @returns what is wrong, by the field and its place: `texto-1`, `opcoes-3` */
+/** Reads what was typed; what is wrong by the field and its place: `texto-1`, `opcoes-3`. */
 export function readPerguntas(typed: PerguntaTyped[]) {
-  const perguntas: PerguntaAoConvidado[] = []
   const errors: Record<string, string> = {}
-  typed.forEach((one, index) => {
-    const at = index + 1
+  const perguntas = typed.flatMap((one, at): PerguntaAoConvidado[] => {
     const texto = cleanText(one.texto) ?? ''
-    const opcoes = one.opcoes
-      .split(/\r?\n/)
-      .map((line) => cleanText(line) ?? '')
-      .filter((line) => line !== '')
-    if (texto === '' && opcoes.length === 0) return
-    const isTwice = perguntas.some((other) => foldText(other.texto) === foldText(texto))
-    const wrongText =
-      texto === ''
-        ? 'Escreva a pergunta, ou apague as opções.'
-        : texto.length > PERGUNTA_MAX
-          ? `São mais de ${PERGUNTA_MAX} letras. Encurte um pouco.`
-          : isTwice && 'Esta pergunta está aqui duas vezes.'
-    const wrongOptions =
-      opcoes.length === 1
-        ? 'Escreva duas opções ou mais. Sem nenhuma, a pessoa escreve a resposta.'
-        : opcoes.length > OPCOES_MAX
-          ? `São mais de ${OPCOES_MAX} opções.`
-          : opcoes.some((opcao) => opcao.length > OPCAO_MAX)
-            ? `Uma opção tem mais de ${OPCAO_MAX} letras. Encurte um pouco.`
-            : new Set(opcoes.map(foldText)).size < opcoes.length && 'Uma opção está aqui duas vezes.'
-    if (wrongText) errors[`texto-${at}`] = wrongText
-    if (wrongOptions) errors[`opcoes-${at}`] = wrongOptions
-    const saude = one.saude === 'sim' ? ({ saude: true } as const) : {}
-    perguntas.push({ texto, ...(opcoes.length > 0 && { opcoes }), ...saude })
+    const opcoes = one.opcoes.split('\n').flatMap((line) => (/\S/.test(line) ? (cleanText(line) ?? '') : []))
+    if (texto === '' && opcoes.length === 0) return []
+    const isTwice = typed.slice(0, at).some((other) => foldText(other.texto) === foldText(texto))
+    if (texto === '' || texto.length > PERGUNTA_MAX || isTwice)
+      errors[`texto-${at + 1}`] = `Escreva a pergunta, diferente das outras, com até ${PERGUNTA_MAX} letras.`
+    const areDistinct = new Set(opcoes.map(foldText)).size === opcoes.length
+    const areShort = opcoes.length <= OPCOES_MAX && opcoes.every((opcao) => opcao.length <= OPCAO_MAX)
+    if (opcoes.length === 1 || !areDistinct || !areShort)
+      errors[`opcoes-${at + 1}`] =
+        `Escreva de duas a ${OPCOES_MAX} opções diferentes, com até ${OPCAO_MAX} letras, ou nenhuma.`
+    const saude = one.saude === 'sim' ? { saude: true as const } : null
+    return [{ texto, ...(opcoes.length > 0 && { opcoes }), ...saude }]
   })
   return { perguntas, errors }
 }
-
-export const prontaOf = (nome: string) => own(PRONTAS, nome)

@@ -23,40 +23,29 @@ export async function readContadas({ painel, gravado }: Parts): Promise<Contada[
   )
 }
 
-/** What became of the questions: stored, or what is wrong, by field; an empty name for the whole form. */
-export type PerguntasStored = { kind: 'gravadas' } | { kind: 'invalid'; errors: Record<string, string> }
-
 /**
  * Stores the questions of the event, and nothing else of it.
  * @param versao of the event that the form shows
  * @param pronta a question that is ready to take, asked besides
+ * @returns what is wrong, by field; under `gravar` for the whole form. Null once they are stored
  */
 export async function storePerguntas(
   { eventos, gravado, now }: Parts,
-  asked: { typed: PerguntaTyped[]; versao: number; pronta: PerguntaAoConvidado | null },
+  { typed, versao, pronta }: { typed: PerguntaTyped[]; versao: number; pronta: PerguntaAoConvidado | null },
   autor: Autor,
-): Promise<PerguntasStored> {
-  const { typed, versao, pronta } = asked
-  const refuse = (message: string): PerguntasStored => ({ kind: 'invalid', errors: { '': message } })
+): Promise<Record<string, string> | null> {
   const { perguntas, errors } = readPerguntas(typed)
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  const isNew = pronta && perguntas.every(({ texto }) => texto !== pronta.texto)
-  const all = isNew ? [...perguntas, pronta] : perguntas
-  if (all.length > PERGUNTAS_MAX) return refuse('Já há três perguntas. Apague uma antes.')
-  if (!gravado) return refuse(CHANGED)
+  if (Object.keys(errors).length > 0) return errors
+  if (pronta && perguntas.every(({ texto }) => texto !== pronta.texto)) perguntas.push(pronta)
+  if (perguntas.length > PERGUNTAS_MAX) return { gravar: 'Já há três perguntas. Apague uma antes.' }
+  if (!gravado) return { gravar: CHANGED }
   const { perguntas: _, ...others } = gravado.evento
-  const gravacao = await eventos.gravar(
-    {
-      versao,
-      evento: { ...others, ...(all.length > 0 && { perguntas: all }) },
-      avisar: false,
-      cancelado: gravado.canceladoem !== null,
-      eventoid: gravado.eventoid,
-      now: now(),
-    },
-    autor,
-  )
-  return gravacao.kind === 'gravado' ? { kind: 'gravadas' } : refuse(CHANGED)
+  const evento = perguntas.length === 0 ? others : { ...others, perguntas }
+  const cancelado = gravado.canceladoem !== null
+  const { eventoid } = gravado
+  const request = { versao, evento, avisar: false, cancelado, eventoid, now: now() }
+  const { kind } = await eventos.gravar(request, autor)
+  return kind === 'gravado' ? null : { gravar: CHANGED }
 }
 
 const CHANGED =
