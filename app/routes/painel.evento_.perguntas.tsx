@@ -82,7 +82,8 @@ export default function Perguntas() {
     >
       <Outcome nome={feito} done={DONE} warnings={{}} />
       <p className="nota entrada">
-        Até três, no fim do cadastro. Responde quem quiser, e ninguém deixa de se cadastrar por elas.
+        Até três, no fim do cadastro. Responde quem quiser. Mudar as palavras faz outra pergunta; para tirar
+        uma, apague o que está escrito nela.
       </p>
       <div className="par">
         <form method="post" className="estreita" acceptCharset="utf-8">
@@ -124,20 +125,12 @@ function Pergunta(props: { at: number; typed: PerguntaTyped | undefined; errors:
   return (
     <fieldset className="grupo">
       <legend>{`Pergunta ${at}`}</legend>
-      <Field
-        {...fieldOf('texto', texto)}
-        label="O que perguntar"
-        hint={
-          texto === '' ? undefined : 'Com outras palavras, é outra pergunta. Apagada, ela sai do cadastro.'
-        }
-        type="text"
-        maxLength={PERGUNTA_MAX}
-      />
+      <Field {...fieldOf('texto', texto)} label="O que perguntar" type="text" maxLength={PERGUNTA_MAX} />
       <LinesField
         {...fieldOf('opcoes', opcoes)}
         label="Opções, uma por linha"
         hint="Em branco, a pessoa escreve a resposta."
-        rows={3}
+        rows={Math.max(3, opcoes.split('\n').length)}
         maxLength={OPCOES_MAX * (OPCAO_MAX + 2)}
       />
       <Option
