@@ -53,14 +53,14 @@ export function AskForCredencial({ children }: { children: string }) {
         <p>{digits === null ? <Contato contato={contato} /> : contato}</p>
       </div>
       {mail === null ? null : (
-        <ButtonLink href={`mailto:${mail}?${queryOf({ subject, body })}`}>PEDIR POR E-MAIL</ButtonLink>
+        <ButtonLink href={`mailto:${mail}?${queryOf({ subject, body })}`}>Pedir por e-mail</ButtonLink>
       )}
       {digits === null ? null : (
         <ButtonLink href={`https://wa.me/${digits}?${queryOf({ text: `${subject}\n\n${body}` })}`}>
-          PEDIR PELO WHATSAPP
+          Pedir pelo WhatsApp
         </ButtonLink>
       )}
-      <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
+      <OutlineLink href="/">Voltar ao convite</OutlineLink>
       <p className="nota">
         Por segurança, ela não abre só com nome e telefone: outras pessoas também os sabem.
       </p>

@@ -20,7 +20,7 @@ interface Props extends WithdrawnPresenca {
   action: string
   /** The cancelled event, for the guest's calendar. */
   calendar: string
-  /** Why DESFAZER changed nothing; null before it was tried. */
+  /** Why Desfazer changed nothing; null before it was tried. */
   refusal?: string | null
 }
 
@@ -65,7 +65,7 @@ export function Recusa({ text }: { text: string | null }) {
   )
 }
 
-/** DESFAZER, on a ticket that shows the time limit. */
+/** desfazer, on a ticket that shows the time limit. */
 function Prazo({ prazo, action }: { prazo: string; action: string }) {
   const [dia, hora] = prazo.split(', ')
   return (
@@ -76,7 +76,7 @@ function Prazo({ prazo, action }: { prazo: string; action: string }) {
       </p>
       <div className="canhoto">
         <button name="ato" value="voltar">
-          DESFAZER, EU VOU
+          Desfazer, eu vou
         </button>
       </div>
     </form>

@@ -8,7 +8,7 @@ export function Reservado({ ate, form }: { ate: string; form: string }) {
   return (
     <div className="centro">
       <p>{`Um convite está reservado neste aparelho até ${ate}.`}</p>
-      <ButtonLink href={form}>CONTINUAR O CADASTRO</ButtonLink>
+      <ButtonLink href={form}>Continuar o cadastro</ButtonLink>
     </div>
   )
 }
@@ -47,7 +47,7 @@ export function SemConvite({ falta, nome, terminou = false, href, faixa, reserva
           </>
         )}
         {reserva}
-        {href === undefined ? null : <OutlineLink href={href}>VER SE HÁ CONVITE DE NOVO</OutlineLink>}
+        {href === undefined ? null : <OutlineLink href={href}>Ver se há convite de novo</OutlineLink>}
         <AlreadyRegistered />
         <ContactLine />
       </Notice>
@@ -68,7 +68,7 @@ export function SemLugar({ falta, kicker }: { falta: Falta; kicker: string }) {
           <>
             <p>{LIMIT_OF_HOUSE}</p>
             <p className="nota">Um lugar que ficar livre volta para este mesmo convite.</p>
-            <OutlineLink href={cadastroPath(null)}>VER SE HÁ LUGAR DE NOVO</OutlineLink>
+            <OutlineLink href={cadastroPath(null)}>Ver se há lugar de novo</OutlineLink>
           </>
         )}
         <AlreadyRegistered />

@@ -91,7 +91,7 @@ export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }
           {` este navegador já é de ${current}, que sai da equipe aqui se você entrar.`}
         </p>
       )}
-      <button>ENTRAR</button>
+      <button>Entrar</button>
       <p className="nota">
         {`O convite serve uma vez, até ${ate}. Se não é para você, feche esta página e avise a organização.`}
       </p>
@@ -105,7 +105,7 @@ export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
       {TEXTS[kind].map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <ButtonLink href="/equipe">DIGITAR UM CÓDIGO</ButtonLink>
+      <ButtonLink href="/equipe">Digitar um código</ButtonLink>
       <ContactLine />
     </div>
   )

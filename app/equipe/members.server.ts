@@ -106,8 +106,8 @@ const CODE = /^\w{4}-\w{4}$/
 
 /**
  * The codes this browser made, for as long as a code lasts. Storage has only their hashes, so the answer to
- * CONVIDAR has to carry the code to the page after the redirect. A cookie that no script reads keeps it out
- * of addresses, history and logs, and ATUALIZAR shows the QR again until the person has entered. It is
+ * convidar has to carry the code to the page after the redirect. A cookie that no script reads keeps it out
+ * of addresses, history and logs, and Atualizar shows the QR again until the person has entered. It is
  * unsigned: a code shows something only if storage knows it.
  */
 const cookieOf = unsignedCookie('codigos', CODIGO_MS / 1000)

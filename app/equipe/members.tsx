@@ -70,11 +70,11 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
       <form method="post" action="/painel/equipe" className="lado">
         {id}
         <button className="ato" name="ato" value="reconectar">
-          {estado === 'revoked' ? 'RECONECTAR' : 'NOVO CÓDIGO'}
+          {estado === 'revoked' ? 'Reconectar' : 'Novo código'}
         </button>
         {estado === 'revoked' ? null : (
           <button className="ato perigo" name="ato" value="cancelar">
-            CANCELAR
+            Cancelar
           </button>
         )}
       </form>
@@ -83,7 +83,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
   return (
     <details className="perigo" open={failure !== null}>
       <summary>
-        REVOGAR<span className="oculto"> {nome}</span>
+        Revogar<span className="oculto"> {nome}</span>
       </summary>
       <form method="post" action="/painel/equipe">
         {id}
@@ -105,13 +105,13 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
           </>
         ) : null}
         <button name="ato" value="revogar">
-          REVOGAR {quem}
+          Revogar {quem}
         </button>
         {isThis ? null : (
           <>
             <p className="dica">Trocou de aparelho? Este sai, e um código novo põe outro no lugar.</p>
             <button className="contorno" name="ato" value="reconectar">
-              RECONECTAR {quem}
+              Reconectar {quem}
             </button>
           </>
         )}
@@ -154,7 +154,7 @@ export function InviteForm(props: {
         ))}
       </fieldset>
       <button name="ato" value="convidar">
-        CONVIDAR
+        Convidar
       </button>
     </form>
   )
@@ -176,10 +176,10 @@ export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, a
         <p className="chave">{codigo}</p>
         <p>{`${PAPEL[papel].nome}. Serve uma vez, até ${ate}.`}</p>
         <form method="post" action="/painel/equipe" className="lado">
-          <ActLink href={whatsapp}>ENVIAR PELO WHATSAPP</ActLink>
+          <ActLink href={whatsapp}>Enviar pelo WhatsApp</ActLink>
           <input type="hidden" name="aparelhoid" value={aparelhoid} />
           <button className="ato perigo" name="ato" value="cancelar">
-            CANCELAR
+            Cancelar
           </button>
         </form>
       </div>

@@ -41,7 +41,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">
       <h2 id="h-ocupantes">
-        CONVIDADOS DA MESA <small>{countOf(convidados.length, 'confirmado', 'confirmados')}</small>
+        Convidados da mesa <small>{countOf(convidados.length, 'confirmado', 'confirmados')}</small>
       </h2>
       {convidados.length + reservados.length + desistencias.length === 0 ? (
         <p className="nota">Ninguém se cadastrou ainda com os convites desta mesa.</p>
@@ -57,7 +57,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                   {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
                 </span>
               </span>
-              {hasArrived || isOver ? null : free(credencialid, 'TIRAR DA MESA', nome)}
+              {hasArrived || isOver ? null : free(credencialid, 'Tirar da mesa', nome)}
             </li>
           ))}
           {reservados.map((ate, index) => (
@@ -81,7 +81,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
               </span>
               {guardado === null || isOver
                 ? null
-                : free(credencialid, 'NÃO GUARDAR', `o lugar até ${guardado}`)}
+                : free(credencialid, 'Não guardar', `o lugar até ${guardado}`)}
             </li>
           ))}
         </ul>

@@ -31,7 +31,7 @@ export function MesaConvites(props: MesaConvitesProps) {
   return (
     <section className="pessoais" id="convites" aria-labelledby="h-pessoais">
       <h2 id="h-pessoais">
-        CONVITES PESSOAIS <small>{countOf(novos.length, 'novo', 'novos')}</small>
+        Convites pessoais <small>{countOf(novos.length, 'novo', 'novos')}</small>
       </h2>
       {envios && envios.total > 1 ? <OneByOne path={path} {...envios} /> : null}
       {novos.map((convite) => (
@@ -81,7 +81,7 @@ function OneByOne(props: { path: string; feitos: number; total: number; porEnvia
       </p>
       {porEnviar > 0 ? (
         <button name="ato" value="proximo">
-          ENVIAR UM POR VEZ
+          Enviar um por vez
         </button>
       ) : null}
     </form>
@@ -101,7 +101,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
         <h3>{rotulo}</h3>
         <p className="situacao novo">
           <PlaceShape de="novo" />
-          NOVO
+          Novo
         </p>
       </header>
       {link !== null && envio ? <Sending action={action} rotulo={rotulo} link={link} envio={envio} /> : null}
@@ -117,7 +117,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
                 <div className="par">
                   <input id={fieldId} name="para" type="tel" inputMode="numeric" autoComplete="off" />
                   <button className="contorno" name="ato" value="lembrar">
-                    LEMBRAR
+                    Lembrar
                   </button>
                 </div>
               </form>
@@ -131,10 +131,10 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
                 value={recusado?.typed ?? rotulo}
               />
               <button className="contorno" name="ato" value="mudar">
-                MUDAR
+                Mudar
               </button>
             </form>
-            <OutlineLink href={`${path}/revogar/${codigo}`}>REVOGAR ESTE CONVITE</OutlineLink>
+            <OutlineLink href={`${path}/revogar/${codigo}`}>Revogar este convite</OutlineLink>
           </div>
         </details>
       )}
@@ -154,7 +154,7 @@ function MesaNewConvites({ tip, livres, ...props }: MesaNewConvitesProps) {
     <NewConvites
       {...props}
       tip={`${tip} O WhatsApp pode vir do lado; o que estiver entre parênteses, só a organização lê. ${livres === 1 ? 'Resta 1 lugar' : `Restam ${livres} lugares`}.`}
-      botao="CRIAR CONVITES PESSOAIS"
+      botao="Criar convites pessoais"
     />
   )
 }
@@ -169,14 +169,14 @@ interface MesaStartProps extends Pick<MesaConvitesProps, 'path' | 'livres' | 'pe
 export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: MesaStartProps) {
   return (
     <section className="comeco" aria-labelledby="h-comeco">
-      <h2 id="h-comeco">COMO CONVIDAR</h2>
+      <h2 id="h-comeco">Como convidar</h2>
       <div className="caminho">
-        <h3>UM LINK PARA TODOS</h3>
+        <h3>Um link para todos</h3>
         <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
         <SharePublic publico={publico} />
       </div>
       <div className="caminho">
-        <h3>UM CONVITE PARA CADA PESSOA</h3>
+        <h3>Um convite para cada pessoa</h3>
         <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
         <MesaNewConvites
           path={path}

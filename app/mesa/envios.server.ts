@@ -56,7 +56,7 @@ async function openDesk(params: Params, services: Services) {
   return { mesa, nome, convite, fila: await readFilaDaMesa(services, { ...mesa, nome, convites }) }
 }
 
-/** ENVIAR UM POR VEZ, PRÓXIMO. @returns the redirect to the row that was taken, or to the end of the queue */
+/** Enviar um por vez, Próximo. @returns the redirect to the row that was taken, or to the end of the queue */
 async function toNext(
   mesa: MesaAberta,
   fila: Fila,
@@ -67,7 +67,7 @@ async function toNext(
   return seeOther(envioPath(mesa, next?.para ?? FIM), NO_STORE)
 }
 
-/** ENVIAR UM POR VEZ, on the panel. */
+/** enviar um por vez, on the panel. */
 export async function began(mesa: MesaAberta, services: Services): Promise<Response> {
   const listed = await listConvites(services, mesa.empresaid)
   if (!listed) throw notFound()
@@ -115,7 +115,7 @@ export interface Typed {
 }
 
 /**
- * ENVIAR: the row's own page goes on to WhatsApp. A typed number must not appear in any address of ours, so
+ * enviar: the row's own page goes on to WhatsApp. A typed number must not appear in any address of ours, so
  * this answer carries it.
  */
 async function sent(

@@ -17,11 +17,11 @@ interface PedirMaisProps {
 /** Names the request's form where the invitation of a refused label is named. */
 export const PEDIDO = 'pedido-quantos'
 
-/** PEDIR MAIS CONVITES: one open request, and what became of the last. */
+/** pedir mais convites: one open request, and what became of the last. */
 export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMaisProps) {
   return (
     <section id="mais" aria-labelledby="h-mais">
-      <h2 id="h-mais">MAIS CONVITES</h2>
+      <h2 id="h-mais">Mais convites</h2>
       {pedido > 0 ? (
         <p className="nota">{`Você pediu mais ${countOf(pedido, 'convite', 'convites')}. A resposta aparece aqui. Errou o número? Fale com a organização.`}</p>
       ) : (
@@ -34,7 +34,7 @@ export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMais
             </p>
           )}
           <details open={recusado !== null}>
-            <summary>PEDIR MAIS CONVITES</summary>
+            <summary>Pedir mais convites</summary>
             <form method="post" action={path}>
               <Field
                 id="pedido-quantos"
@@ -53,7 +53,7 @@ export function PedirMais({ path, pedido, dado, recusado, anfitriao }: PedirMais
                 maxLength={MOTIVO_MAX}
               />
               <button name="ato" value="pedir" className="contorno">
-                PEDIR
+                Pedir
               </button>
             </form>
           </details>

@@ -15,7 +15,7 @@ interface ShareLinkProps {
   children: ReactNode
 }
 
-/** An address that one tap selects whole, with ways to send it. A script reveals COPIAR. */
+/** An address that one tap selects whole, with ways to send it. A script reveals Copiar. */
 function ShareLink({ link, what, children }: ShareLinkProps) {
   const { origin, pathname } = new URL(link)
   return (
@@ -27,7 +27,7 @@ function ShareLink({ link, what, children }: ShareLinkProps) {
       <div className="par">
         {children}
         <button className="contorno" type="button" hidden data-copiar={link}>
-          <span data-rotulo="">COPIAR</span>
+          <span data-rotulo="">Copiar</span>
           <span data-dito="" aria-live="polite" />
           <Heard>{what}</Heard>
         </button>
@@ -47,7 +47,7 @@ export function SharePublic({ publico: { link, whatsapp }, isOutlined = false }:
   return (
     <ShareLink link={link} what={what}>
       <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-        ENVIAR PELO WHATSAPP<Heard>{what}</Heard>
+        Enviar pelo WhatsApp<Heard>{what}</Heard>
       </a>
     </ShareLink>
   )
@@ -55,7 +55,7 @@ export function SharePublic({ publico: { link, whatsapp }, isOutlined = false }:
 
 const Heard = ({ children }: { children: string }) => <span className="oculto">{` ${children}`}</span>
 
-const NEXT = { enviar: 'ENVIAR PELO WHATSAPP', lembrar: 'LEMBRAR', 'enviar-de-novo': 'ENVIAR MESMO ASSIM' }
+const NEXT = { enviar: 'Enviar pelo WhatsApp', lembrar: 'Lembrar', 'enviar-de-novo': 'Enviar mesmo assim' }
 
 interface SendingProps {
   /** The address that the forms post to. */
@@ -77,10 +77,10 @@ export function Sending({ action, rotulo, link, envio: { look, text, next } }: S
         <form className="par" method="post" action={action}>
           <input type="hidden" name="lista" value="1" />
           <button name="ato" value="foi">
-            FOI ENVIADO{heard}
+            Foi enviado{heard}
           </button>
           <button className="contorno" name="ato" value="nao-foi">
-            NÃO FOI{heard}
+            Não foi{heard}
           </button>
         </form>
       </>

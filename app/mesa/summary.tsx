@@ -30,7 +30,7 @@ export function MesaHead({ path, nome, numero, vagas, ocasiao, quando, hora, pra
       </p>
       <p className="hora">
         <a className="botao contorno pequeno" href={path}>
-          ATUALIZAR
+          Atualizar
         </a>
       </p>
     </>
@@ -120,11 +120,11 @@ export function PublicLink(props: {
   const { path, publico, isFechada } = props
   return (
     <section className="publico" aria-labelledby="h-publico">
-      <h2 id="h-publico">LINK PÚBLICO</h2>
+      <h2 id="h-publico">Link público</h2>
       <div className="passagem">
         <Gate isOpen={!isFechada} />
         <p>
-          <b>{isFechada ? 'FECHADO' : 'ABERTO'}</b>{' '}
+          <b>{isFechada ? 'Fechado' : 'Aberto'}</b>{' '}
           {isFechada ? 'Só entra quem tem convite pessoal.' : 'Quem tiver o link usa um convite livre.'}
         </p>
       </div>
@@ -141,7 +141,7 @@ export function PublicLink(props: {
           name="ato"
           value={isFechada ? 'abrir' : 'fechar'}
         >
-          {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
+          {isFechada ? 'Abrir o link público' : 'Fechar o link público'}
         </button>
       </form>
     </section>
@@ -151,9 +151,9 @@ export function PublicLink(props: {
 export function MesaFooter({ path, contato }: { path: string; contato: string }) {
   return (
     <section className="levar" aria-labelledby="h-lista">
-      <h2 id="h-lista">LISTA DA MESA</h2>
-      <OutlineLink href={`${path}/lista`}>IMPRIMIR A LISTA</OutlineLink>
-      <OutlineLink href={`${path}/lista.csv`}>BAIXAR PLANILHA</OutlineLink>
+      <h2 id="h-lista">Lista da mesa</h2>
+      <OutlineLink href={`${path}/lista`}>Imprimir a lista</OutlineLink>
+      <OutlineLink href={`${path}/lista.csv`}>Baixar planilha</OutlineLink>
       <p className="nota">
         Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização
         {contato === '' ? '.' : ': '}

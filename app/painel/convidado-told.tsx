@@ -81,11 +81,11 @@ export function repetidosHref(um: string, outro: string): string {
 export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
   return (
     <FoldedAct
-      title="ANULAR"
+      title="Anular"
       told={`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
       fields={{ entradaid, anula }}
       ato="anular"
-      button="ANULAR ENTRADA"
+      button="Anular entrada"
     />
   )
 }

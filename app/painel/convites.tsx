@@ -73,7 +73,7 @@ export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | '
   return (
     <form method="post" action={envioHref('pessoal', codigo)} target="_blank" rel="noopener">
       <button className="ato" name="ato" value="enviar">
-        ENVIAR<span className="oculto">{` pelo WhatsApp o convite de ${rotulo}`}</span>
+        Enviar<span className="oculto">{` pelo WhatsApp o convite de ${rotulo}`}</span>
       </button>
     </form>
   )
@@ -85,7 +85,7 @@ export function SendOneByOne({ empresaid, className }: { empresaid: string; clas
     <form method="post" action="/painel/envios">
       <input type="hidden" name="fila" value="pessoal" />
       {empresaid === '' ? null : <input type="hidden" name="mesa" value={empresaid} />}
-      <button className={className}>ENVIAR UM POR VEZ</button>
+      <button className={className}>Enviar um por vez</button>
     </form>
   )
 }
@@ -105,7 +105,7 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
       <SendConvite {...convite} />
       <details open={recusado !== null}>
         <summary>
-          CORRIGIR
+          Corrigir
           <span className="oculto">{` do convite de ${rotulo}`}</span>
         </summary>
         <form method="post" acceptCharset="utf-8">
@@ -120,20 +120,20 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
           ))}
           <input type="hidden" name="codigo" value={codigo} />
           <button className="contorno" name="ato" value="mudar">
-            GRAVAR
+            Gravar
           </button>
         </form>
       </details>
       <FoldedAct
         title={
           <>
-            REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+            Revogar<span className="oculto">{` o convite de ${rotulo}`}</span>
           </>
         }
         told="O link não abre mais, e o lugar fica livre."
         fields={{ codigo }}
         ato="revogar"
-        button="REVOGAR O CONVITE"
+        button="Revogar o convite"
       />
     </div>
   )

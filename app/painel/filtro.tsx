@@ -36,7 +36,7 @@ export function SearchForm(props: SearchFormProps) {
       {Object.entries(hidden).map(([name, value]) =>
         value == null ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <button className={isOutlined ? 'contorno' : undefined}>BUSCAR</button>
+      <button className={isOutlined ? 'contorno' : undefined}>Buscar</button>
       {children}
     </form>
   )
@@ -89,9 +89,9 @@ export function Paging(
   const last = Math.min(pagina * perPage, total)
   return (
     <nav className="pagina" aria-label="Páginas">
-      {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>ANTERIORES</OutlineLink> : null}
+      {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>Anteriores</OutlineLink> : null}
       <span>{`${grouped((pagina - 1) * perPage + 1)} a ${grouped(last)} de ${grouped(total)}`}</span>
-      {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
+      {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>Próximos</OutlineLink> : null}
     </nav>
   )
 }

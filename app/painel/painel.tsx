@@ -141,9 +141,9 @@ export function PainelErro({ error, quem }: { error: unknown; quem: Quem }) {
       </p>
       <p className="pagina">
         {isWorthRepeating(status) ? (
-          <ButtonLink href={pathname + search}>TENTAR DE NOVO</ButtonLink>
+          <ButtonLink href={pathname + search}>Tentar de novo</ButtonLink>
         ) : (
-          <OutlineLink href="/painel">IR PARA O PAINEL</OutlineLink>
+          <OutlineLink href="/painel">Ir para o painel</OutlineLink>
         )}
       </p>
     </PainelOf>
@@ -155,7 +155,7 @@ function Menu({ current }: Pick<PainelProps, 'current'>) {
   return (
     <>
       <button className="abre-menu" type="button" popovertarget="menu">
-        MENU
+        Menu
       </button>
       <nav id="menu" aria-label="Painel" popover="">
         <Entries entries={MENU} current={current} />
@@ -224,7 +224,7 @@ export function SeenAt({ hora, href }: { hora: string; href: string }) {
       <p>
         Visto às <b>{hora}</b>
       </p>
-      <OutlineLink href={href}>ATUALIZAR</OutlineLink>
+      <OutlineLink href={href}>Atualizar</OutlineLink>
     </>
   )
 }

@@ -20,7 +20,7 @@ function formOf(token: string, services: Services, isAsked = false): AdmitFormPr
   return { action: admitPath(token), entradaid: services.newId(), early }
 }
 
-/** The DAR ENTRADA form on a guest's own page, for a paired phone; null for anyone else. */
+/** The Dar entrada form on a guest's own page, for a paired phone; null for anyone else. */
 export async function admitFormOf(request: Request, token: string, services: Services) {
   if (!hasEquipeCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
@@ -73,7 +73,7 @@ const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
 /**
- * DAR ENTRADA and ENTROU MESMO ASSIM. Does nothing while a rehearsal is on, nor before the day of the event
+ * dar entrada and Entrou mesmo assim. Does nothing while a rehearsal is on, nor before the day of the event
  * unless the volunteer confirmed it.
  * @throws Response 303 to the verdict, however often the form was sent, or to the question
  */

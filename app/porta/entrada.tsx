@@ -93,7 +93,7 @@ function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
   )
 }
 
-/** The address DAR ENTRADA posts to, and the id its admission will have. */
+/** The address Dar entrada posts to, and the id its admission will have. */
 export interface AdmitFormProps {
   action: string
   entradaid: string
@@ -112,7 +112,7 @@ interface Props extends AdmitFormProps {
 
 /** Before the day of the event it takes two touches: the first leads to the question. */
 export function AdmitButton({ action, entradaid, early, className = 'botao', isAnyway = false }: Props) {
-  const text = isAnyway ? 'ENTROU MESMO ASSIM' : 'DAR ENTRADA'
+  const text = isAnyway ? 'Entrou mesmo assim' : 'Dar entrada'
   if (early === 'unasked') {
     return (
       <p className="acoes">
@@ -127,7 +127,7 @@ export function AdmitButton({ action, entradaid, early, className = 'botao', isA
       <input type="hidden" name="entradaid" value={entradaid} />
       {isAnyway ? <input type="hidden" name="ato" value="mesmo-assim" /> : null}
       {early === null ? null : <input type="hidden" name="antes" value="1" />}
-      <button className={className}>{early === null ? text : `${text} ANTES DO DIA`}</button>
+      <button className={className}>{early === null ? text : `${text} antes do dia`}</button>
     </form>
   )
 }

@@ -96,9 +96,9 @@ export async function openPorta(around: Surroundings) {
      */
     admit: (credencialids: string[], modo: 'busca' | 'mesa', world: World) =>
       inTurn(() => admitConvidados(of(world), credencialids, modo)),
-    /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice, it is still one admission. */
+    /** entrou mesmo assim, for a reading that did not admit. Pressed twice, it is still one admission. */
     admitAnyway: (reading: Reading) => inTurn(() => admitReading(of(reading.world), reading)),
-    /** ENTROU MESMO ASSIM for someone no list and no code knows, by the typed name. */
+    /** entrou mesmo assim for someone no list and no code knows, by the typed name. */
     admitNamed: (nome: string) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
     /** Takes back an admission made here within the last two minutes. */
     annul: (entradaid: string) =>

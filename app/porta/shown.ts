@@ -28,7 +28,7 @@ export type World = 'real' | 'ensaio' | 'teste'
 /** A guest who was read, or someone the list does not know, and what the volunteer sees. */
 export interface Reading {
   kind: 'read'
-  /** The admission's id: stored already if {@link isAdmitted}, else the one ENTROU MESMO ASSIM will store. */
+  /** The admission's id: stored already if {@link isAdmitted}, else the one Entrou mesmo assim will store. */
   entradaid: string
   /** Milliseconds since the epoch, by the server's clock. */
   em: number

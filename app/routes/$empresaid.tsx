@@ -185,7 +185,7 @@ export default function Allotment() {
       {isClosed ? null : (
         <p className="encaminhar">
           <a href={convites.whatsapp} rel="noreferrer">
-            ENVIAR ESTE LINK PELO WHATSAPP
+            Enviar este link pelo WhatsApp
           </a>
         </p>
       )}
@@ -201,9 +201,9 @@ export default function Allotment() {
 function ClaimButton({ left }: { left: number | null }) {
   return (
     <form method="post">
-      <SendButton className={left === null ? undefined : 'ingresso'} meanwhile="ABRINDO…">
+      <SendButton className={left === null ? undefined : 'ingresso'} meanwhile="Abrindo…">
         {left === null ? (
-          'USAR O CONVITE RESERVADO'
+          'Usar o convite reservado'
         ) : (
           <>
             VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)

@@ -87,7 +87,7 @@ async function enviarOf(token: string, request: Request, services: Services) {
   const link = absoluteUrl(credencialPath(token), request, services)
   return {
     href: credencialByWhatsapp(services.config.evento, link, para),
-    label: `ENVIAR PARA ${para.nome.toLocaleUpperCase('pt-BR')}`,
+    label: `Enviar para ${para.nome}`,
   }
 }
 
@@ -119,7 +119,7 @@ export default function Landing() {
       text="CADASTRO CONFIRMADO COM SUCESSO!"
       explanation={explanationOf(confirmado)}
       first={
-        confirmado.credencial === null ? null : { href: confirmado.credencial, label: 'VER MINHA CREDENCIAL' }
+        confirmado.credencial === null ? null : { href: confirmado.credencial, label: 'Ver minha credencial' }
       }
       others={confirmado.acompanhantes.map((one) => ({ ...one, label: `CREDENCIAL DE ${one.nome}` }))}
       act={
@@ -128,7 +128,7 @@ export default function Landing() {
             <OutlineLink href={confirmado.enviar.href}>{confirmado.enviar.label}</OutlineLink>
           )}
           {confirmado.empresaid === null ? null : (
-            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
+            <OutlineLink href={`/${confirmado.empresaid}`}>Cadastrar outro ocupante</OutlineLink>
           )}
         </>
       }
@@ -204,9 +204,9 @@ function OverTheButton({
   const [first] = credenciais
   if (!first && !hasMore) return null
   const many = hasMore
-    ? ['/minhas', 'VER AS CREDENCIAIS']
-    : ['#credenciais', `VER AS ${credenciais.length} CREDENCIAIS`]
-  const own = isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' : 'VER MINHA CREDENCIAL'
+    ? ['/minhas', 'Ver as credenciais']
+    : ['#credenciais', `Ver as ${credenciais.length} CREDENCIAIS`]
+  const own = isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' : 'Ver minha credencial'
   const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, own]
   return (
     <a className="confirmado" href={href}>
@@ -227,7 +227,7 @@ function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
         ))}
         {hasMore ? (
           <li>
-            <a href="/minhas">VER TODAS AS CREDENCIAIS</a>
+            <a href="/minhas">Ver todas as credenciais</a>
           </li>
         ) : null}
       </ul>

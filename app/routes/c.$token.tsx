@@ -85,7 +85,7 @@ export default function Credencial() {
   return (
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
-      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>NÃO PODEREI IR</a>}</Faixa>
+      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>Não poderei ir</a>}</Faixa>
       <Badge {...cracha} />
       {shown.avisos.map((aviso) => (
         <p key={aviso} className="informacoes">
@@ -93,9 +93,9 @@ export default function Credencial() {
         </p>
       ))}
       <div className="acoes">
-        {certificado === null ? null : <ButtonLink href={certificado}>MEU CERTIFICADO</ButtonLink>}
+        {certificado === null ? null : <ButtonLink href={certificado}>Meu certificado</ButtonLink>}
         {mudou ? (
-          <ButtonLink href={calendar}>{isCancelado ? 'TIRAR DA AGENDA' : 'MUDAR NA MINHA AGENDA'}</ButtonLink>
+          <ButtonLink href={calendar}>{isCancelado ? 'Tirar da agenda' : 'Mudar na minha agenda'}</ButtonLink>
         ) : null}
         {isCancelado ? null : (
           <>
@@ -104,14 +104,14 @@ export default function Credencial() {
               href={shown.imagem}
               download="convite.png"
             >
-              SALVAR NA GALERIA
+              Salvar na galeria
             </a>
-            {shown.mapa === null || isOver ? null : <OutlineLink href={shown.mapa}>COMO CHEGAR</OutlineLink>}
-            {mudou || isOver ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
-            <OutlineLink href={shown.whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+            {shown.mapa === null || isOver ? null : <OutlineLink href={shown.mapa}>Como chegar</OutlineLink>}
+            {mudou || isOver ? null : <OutlineLink href={calendar}>Adicionar à agenda</OutlineLink>}
+            <OutlineLink href={shown.whatsapp}>Enviar pelo WhatsApp</OutlineLink>
           </>
         )}
-        <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
+        <OutlineLink href="/">Voltar ao convite</OutlineLink>
       </div>
       {mudou?.kind === 'mudou' ? (
         <p className="nota">{`Se aparecer duas vezes na agenda, apague ${former(mudou.dia)}.`}</p>

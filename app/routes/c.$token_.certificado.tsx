@@ -46,8 +46,8 @@ function Folha({ nome, titulo, horas, codigo, ate, pdf, imagem, conferencia, con
         alt={`O certificado, em folha A4 deitada: ${nome} participou de ${ocasiao}, “${titulo}”, ${horas}.`}
       />
       <div className="acoes">
-        <ButtonLink href={pdf}>BAIXAR EM PDF</ButtonLink>
-        <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+        <ButtonLink href={pdf}>Baixar em PDF</ButtonLink>
+        <OutlineLink href={whatsapp}>Enviar pelo WhatsApp</OutlineLink>
       </div>
       <dl className="fatos">
         <dt>Código</dt>
@@ -98,9 +98,9 @@ function SemCertificado(props: Exclude<Shown, Pronto>) {
       <Gate />
       <p>{why}</p>
       {'credencial' in props ? (
-        <ButtonLink href={props.credencial}>VER MINHA CREDENCIAL</ButtonLink>
+        <ButtonLink href={props.credencial}>Ver minha credencial</ButtonLink>
       ) : (
-        <ButtonLink href="/">VER O CONVITE</ButtonLink>
+        <ButtonLink href="/">Ver o convite</ButtonLink>
       )}
       {note === null ? null : <p className="nota">{note}</p>}
     </div>

@@ -52,9 +52,9 @@ export default function MeusDados() {
       </dl>
       <div className="acoes">
         <a className="botao" href={`${href}/dados.txt`} download="meus-dados.txt">
-          BAIXAR MEUS DADOS
+          Baixar meus dados
         </a>
-        <OutlineLink href={href}>VOLTAR À CREDENCIAL</OutlineLink>
+        <OutlineLink href={href}>Voltar à credencial</OutlineLink>
       </div>
       {isOwn ? (
         <details>
@@ -74,7 +74,7 @@ export default function MeusDados() {
           </ul>
           <form method="post">
             <button className="perigo" name="ato" value="apagar">
-              APAGAR MEUS DADOS
+              Apagar meus dados
             </button>
           </form>
         </details>

@@ -78,7 +78,7 @@ export default function Presenca() {
         </p>
         {pessoa}
         <div className="acoes">
-          <ButtonLink href={href}>VOLTAR À CREDENCIAL</ButtonLink>
+          <ButtonLink href={href}>Voltar à credencial</ButtonLink>
         </div>
       </Page>
     )
@@ -114,17 +114,17 @@ export default function Presenca() {
       <div className="acoes">
         <form method="post">
           <button className="perigo" name="ato" value="desistir">
-            {acompanhantes.length === 0 ? 'NÃO PODEREI IR' : 'SÓ EU NÃO POSSO IR'}
+            {acompanhantes.length === 0 ? 'Não poderei ir' : 'Só eu não posso ir'}
           </button>
         </form>
         {acompanhantes.length === 0 ? null : (
           <form method="post">
             <button className="perigo" name="ato" value="desistir-todos">
-              {`NENHUM DE NÓS ${acompanhantes.length + 1} PODE IR`}
+              {`Nenhum de nós ${acompanhantes.length + 1} pode ir`}
             </button>
           </form>
         )}
-        <OutlineLink href={href}>MANTER MINHA PRESENÇA</OutlineLink>
+        <OutlineLink href={href}>Manter minha presença</OutlineLink>
       </div>
     </Page>
   )

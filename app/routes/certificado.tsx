@@ -131,7 +131,7 @@ const TYPED = { type: 'text', autoComplete: 'off', autoCapitalize: 'characters',
 const FIELDS = [
   {
     id: 'codigo',
-    label: 'CÓDIGO',
+    label: 'Código',
     hint: 'Dez letras e números, no pé do certificado.',
     name: 'codigo',
     maxLength: 20,
@@ -152,7 +152,7 @@ function ConferirForm(values: { codigo: string; nome: string }) {
       {FIELDS.map((field) => (
         <Field key={field.id} {...TYPED} {...field} value={values[field.id]} required />
       ))}
-      <button>CONFERIR</button>
+      <button>Conferir</button>
     </form>
   )
 }
@@ -184,7 +184,7 @@ function Certo({ nome, codigo, ocasiao, titulo, horas, quando, onde, dados }: Ve
         Vale para o nome como você o digitou. Se ele foi corrigido depois, há outro certificado, com outro
         código.
       </p>
-      <OutlineLink href="/certificado">CONFERIR OUTRO</OutlineLink>
+      <OutlineLink href="/certificado">Conferir outro</OutlineLink>
     </>
   )
 }

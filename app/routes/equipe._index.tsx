@@ -44,10 +44,10 @@ export default function Equipe() {
             {`, para ${PAPEL[own.papel].invitedTo}.`}
           </p>
           {own.papel === 'organizacao' ? (
-            <ButtonLink href="/painel">IR PARA O PAINEL</ButtonLink>
+            <ButtonLink href="/painel">Ir para o painel</ButtonLink>
           ) : (
             <>
-              <ButtonLink href="/porta">ABRIR A PORTA</ButtonLink>
+              <ButtonLink href="/porta">Abrir a porta</ButtonLink>
               <p>Use este mesmo navegador no dia do evento. A porta também abre em /porta.</p>
             </>
           )}
@@ -72,7 +72,7 @@ export default function Equipe() {
           maxLength={20}
           required
         />
-        <button>CONTINUAR</button>
+        <button>Continuar</button>
       </form>
     </Entrance>
   )

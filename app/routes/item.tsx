@@ -54,7 +54,7 @@ export default function Item() {
           maxLength={300}
           required
         />
-        <button>VER CONVITES</button>
+        <button>Ver convites</button>
       </form>
       <AlreadyRegistered />
       <p className="nota">

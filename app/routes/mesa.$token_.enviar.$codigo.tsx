@@ -32,7 +32,7 @@ export const action = pageAction(async ({ params, request, context, services }) 
   actedOn(params, await fieldsOf(request), services, context),
 )
 
-/** After ENVIAR the page goes on to WhatsApp by itself. */
+/** After Enviar the page goes on to WhatsApp by itself. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   const refresh = args.data?.refresh ?? null
   const title = titled<typeof loader>(
@@ -67,9 +67,9 @@ export default function EnviarPage() {
 }
 
 const BOTOES: Partial<Botoes> = {
-  voltou: { main: ['foi', 'FOI, PRÓXIMO'], words: [['nao-foi', 'NÃO FOI'], NAO_SEI] },
+  voltou: { main: ['foi', 'Foi, próximo'], words: [['nao-foi', 'Não foi'], NAO_SEI] },
   aberto: { main: PROXIMO, words: [MESMO_ASSIM] },
-  feito: { main: PROXIMO, words: [['lembrar', 'LEMBRAR']] },
+  feito: { main: PROXIMO, words: [['lembrar', 'Lembrar']] },
   fora: { main: PROXIMO, words: [MESMO_ASSIM] },
 }
 
@@ -95,19 +95,19 @@ function Beside({ action, cena, typed, error }: Typed & { action: string; cena: 
         />
         {cena.kind === 'enviar' ? (
           <button className="contorno" name="ato" value="enviar">
-            ENVIAR A ESTE NÚMERO
+            Enviar a este número
           </button>
         ) : null}
         <button className="contorno" name="ato" value="lembrar">
-          LEMBRAR
+          Lembrar
         </button>
         {cena.kind === 'enviar' ? (
           <>
             <button className="ato" name="ato" value="em-maos">
-              ENTREGUEI DE OUTRO JEITO
+              Entreguei de outro jeito
             </button>
             <button className="ato" name="ato" value="recusado">
-              NÃO QUER MENSAGENS
+              Não quer mensagens
             </button>
           </>
         ) : null}
@@ -136,9 +136,9 @@ function FimDaMesa(props: Ended & { path: string; feitos: number; total: number 
       nota={`Números das ${hora}. Quem já se cadastrou saiu desta fila.`}
     >
       {left > 0 ? (
-        <ButtonLink href={`${path}#convites`}>VER OS QUE FALTAM</ButtonLink>
+        <ButtonLink href={`${path}#convites`}>Ver os que faltam</ButtonLink>
       ) : (
-        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
+        <OutlineLink href={path}>Voltar à mesa</OutlineLink>
       )}
     </Fim>
   )

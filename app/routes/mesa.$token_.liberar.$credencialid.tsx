@@ -1,6 +1,7 @@
 import { ConfirmAtMesa, confirmationTitled, type Confirmation } from '~/mesa/confirm'
 import { autorOfMesa, backToMesa, mesaOf, notFound, readMesa } from '~/mesa/mesa.server'
 import { guardadoOf, nomeOf } from '~/mesa/panel.server'
+import { firstNameOf } from '../../server/domain/text.ts'
 import { isClosed } from '~/shared/closing.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
@@ -22,22 +23,22 @@ export const loader = pageLoader(async ({ params, services }) => {
   if (!convidado)
     return noStore<Confirmation>({
       ...about,
-      title: 'NÃO GUARDAR O LUGAR?',
+      title: 'Não guardar o lugar?',
       assunto: 'Um ocupante desistiu',
       estado: `o lugar fica guardado até ${guardadoOf(shown, credencialid, services) ?? 'agora'}`,
       consequences: [back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.'],
-      ato: 'NÃO GUARDAR O LUGAR',
+      ato: 'Não guardar o lugar',
       campo: 'guardado',
-      keep: 'MANTER O LUGAR GUARDADO',
+      keep: 'Manter o lugar guardado',
     })
   const { rotulo } = convidado
   const nome = nomeOf(convidado)
   // Without names, there is no first name either.
-  const called = convidado.nome?.split(' ')[0] ?? nome
+  const called = convidado.nome ? firstNameOf(convidado.nome) : nome
   const spent = `O link do convite pessoal “${rotulo ?? ''}” continua gasto. Para convidar outra pessoa, crie um novo.`
   return noStore<Confirmation>({
     ...about,
-    title: 'TIRAR DA MESA?',
+    title: 'Tirar da mesa?',
     assunto: nome,
     estado: 'presença confirmada, ainda não chegou',
     consequences: [
@@ -46,8 +47,8 @@ export const loader = pageLoader(async ({ params, services }) => {
       ...(rotulo === null ? [] : [spent]),
       'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
     ],
-    ato: 'TIRAR DA MESA',
-    keep: `MANTER ${called.toUpperCase()} NA MESA`,
+    ato: 'Tirar da mesa',
+    keep: `Manter ${called} na mesa`,
   })
 })
 

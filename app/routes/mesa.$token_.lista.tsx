@@ -56,7 +56,7 @@ export default function Lista() {
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.
         </p>
         <PrintButton />
-        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
+        <OutlineLink href={path}>Voltar à mesa</OutlineLink>
       </div>
     </main>
   )

@@ -24,7 +24,7 @@ export const loader = pageLoader(async ({ params, services }) => {
   return noStore<Confirmation>({
     path: mesa.path,
     nome,
-    title: 'REVOGAR O CONVITE?',
+    title: 'Revogar o convite?',
     assunto: rotuloOf(convite.rotulo),
     estado: 'convite pessoal novo, sem cadastro',
     consequences: [
@@ -32,12 +32,12 @@ export const loader = pageLoader(async ({ params, services }) => {
       numeros.livres,
       'Não enviamos mensagem: se já mandou o link, avise você.',
     ],
-    ato: 'REVOGAR O CONVITE',
-    keep: 'MANTER O CONVITE',
+    ato: 'Revogar o convite',
+    keep: 'Manter o convite',
   })
 })
 
-/** REVOGAR O CONVITE redirects to the panel, which says what became of it. */
+/** revogar o convite redirects to the panel, which says what became of it. */
 export const action = pageAction(async ({ params, services }) => {
   const mesa = await mesaOf(params.token, services)
   const asked = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }

@@ -51,7 +51,7 @@ export default function Minhas() {
               </li>
             ))}
           </ul>
-          <OutlineLink href="/">VER O CONVITE</OutlineLink>
+          <OutlineLink href="/">Ver o convite</OutlineLink>
         </>
       )}
     </Page>

@@ -80,8 +80,8 @@ export default function CorrectPage() {
         repetido={refused?.repetido ?? null}
         actions={
           <>
-            <button>GRAVAR</button>
-            <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
+            <button>Gravar</button>
+            <OutlineLink href={convidadoHref(credencialid)}>Voltar sem gravar</OutlineLink>
           </>
         }
       >

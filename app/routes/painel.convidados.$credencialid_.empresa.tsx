@@ -118,8 +118,8 @@ export default function MovePage() {
           }
         />
         <div className="acoes">
-          <button>{isWithdrawn ? 'CONFIRMAR DE NOVO' : 'MUDAR'}</button>
-          <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
+          <button>{isWithdrawn ? 'Confirmar de novo' : 'Mudar'}</button>
+          <OutlineLink href={convidadoHref(credencialid)}>Voltar sem gravar</OutlineLink>
         </div>
       </form>
     </Painel>

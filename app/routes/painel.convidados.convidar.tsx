@@ -63,7 +63,7 @@ export default function Convidar() {
         pedido={refused?.pedido ?? pedido}
         label="Nomes, um por linha"
         tip={DICA}
-        botao="FAZER OS CONVITES"
+        botao="Fazer os convites"
         required
         recusado={refused}
       >

@@ -41,7 +41,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   }
 })
 
-/** CORRIGIR and REVOGAR. */
+/** corrigir and Revogar. */
 export const action = painelAction(async ({ services, autor }, { request, context }) => {
   const [{ primeiro, feitos }, fields] = [askedIn(request), await fieldsOf(request)]
   const found = await findConvite(services, fields('codigo') ?? '')
@@ -91,7 +91,7 @@ export default function Convites() {
       )}
       <div className="acoes lado">
         <Enviar ready={ready} empresaid={empresaid} />
-        <ActLink href={convidarHref(empresaid)}>CONVIDAR MAIS</ActLink>
+        <ActLink href={convidarHref(empresaid)}>Convidar mais</ActLink>
       </div>
       <ConvitesPessoais convites={convites} recusado={refused} />
     </Painel>
@@ -106,7 +106,7 @@ function Enviar({ ready, empresaid }: { ready: { codigo: string }[]; empresaid: 
     return (
       <form method="post" action={envioHref('pessoal', first.codigo)} target="_blank" rel="noopener">
         <button name="ato" value="enviar">
-          ENVIAR PELO WHATSAPP
+          Enviar pelo WhatsApp
         </button>
       </form>
     )

@@ -94,8 +94,8 @@ export default function Novo() {
         repetido={refused?.repetido ?? null}
         actions={
           <>
-            <button>CADASTRAR</button>
-            <OutlineLink href={voltar}>VOLTAR SEM GRAVAR</OutlineLink>
+            <button>Cadastrar</button>
+            <OutlineLink href={voltar}>Voltar sem gravar</OutlineLink>
           </>
         }
       >

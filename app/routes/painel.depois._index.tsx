@@ -73,7 +73,7 @@ export default function Depois() {
       current="Painel"
       title={TITLE}
       kicker={kicker}
-      gauge={<ButtonLink href="/painel/depois/folha">FOLHA PARA A DIRETORIA</ButtonLink>}
+      gauge={<ButtonLink href="/painel/depois/folha">Folha para a diretoria</ButtonLink>}
     >
       <Hatching />
       {isErased ? (
@@ -97,8 +97,8 @@ export default function Depois() {
         <EmpresasDoEvento {...shown} />
         <Paging {...shown} total={total} hrefOf={(page) => `?pagina=${page}`} />
         <p className="pagina">
-          {isErased ? null : <OutlineLink href="/painel/depois/faltas">QUEM NÃO VEIO</OutlineLink>}
-          <ActLink href="/painel/exportar/depois.xlsx">BAIXAR PLANILHA</ActLink>
+          {isErased ? null : <OutlineLink href="/painel/depois/faltas">Quem não veio</OutlineLink>}
+          <ActLink href="/painel/exportar/depois.xlsx">Baixar planilha</ActLink>
         </p>
       </section>
       <Anteriores anteriores={anteriores} />
@@ -209,7 +209,7 @@ function Anteriores({ anteriores }: Pick<Shown, 'anteriores'>) {
             <OutlineLink
               href={`/painel/depois/folha?${new URLSearchParams({ evento: eventoid }).toString()}`}
             >
-              VER A FOLHA
+              Ver a folha
             </OutlineLink>
           </li>
         ))}

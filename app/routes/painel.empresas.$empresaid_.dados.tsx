@@ -112,8 +112,8 @@ export default function Dados() {
           <input key={id} type="hidden" name={`era-${id}`} value={shown[id]} />
         ))}
         <div className="acoes">
-          <button>GRAVAR DADOS</button>
-          <OutlineLink href={empresaHref(empresaid)}>DEIXAR COMO ESTÁ</OutlineLink>
+          <button>Gravar dados</button>
+          <OutlineLink href={empresaHref(empresaid)}>Deixar como está</OutlineLink>
         </div>
         <p className="nota">
           {endereco === null ? '' : `O endereço ${endereco} não muda com o nome. `}O número do responsável só

@@ -88,7 +88,7 @@ export default function Empresas() {
       current="Empresas"
       title="Empresas"
       kicker={all.empresas === 0 ? null : `${empresas}, ${convites}`}
-      gauge={<ButtonLink href="/painel/empresas/nova">NOVA EMPRESA</ButtonLink>}
+      gauge={<ButtonLink href="/painel/empresas/nova">Nova empresa</ButtonLink>}
     >
       <Hatching />
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
@@ -96,7 +96,7 @@ export default function Empresas() {
         <>
           <p>Nenhuma empresa ainda. Traga a planilha que você já usa, ou crie uma por uma.</p>
           <p className="pagina">
-            <OutlineLink href="/painel/planilhas?tipo=empresas">IMPORTAR PLANILHA</OutlineLink>
+            <OutlineLink href="/painel/planilhas?tipo=empresas">Importar planilha</OutlineLink>
           </p>
         </>
       ) : (
@@ -125,7 +125,7 @@ export default function Empresas() {
             hrefOf={(page) => empresasHref(busca, page)}
           />
           <p className="pagina">
-            <ActLink href="/painel/exportar/empresas.xlsx">BAIXAR PLANILHA</ActLink>
+            <ActLink href="/painel/exportar/empresas.xlsx">Baixar planilha</ActLink>
           </p>
         </>
       )}

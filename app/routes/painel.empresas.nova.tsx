@@ -153,10 +153,10 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
         ) : null}
         {FIELDS.map(campo)}
         <details className="linha" open={MORE.some(({ id }) => refused?.errors[id])}>
-          <summary>MAIS CAMPOS</summary>
+          <summary>Mais campos</summary>
           {MORE.map(campo)}
         </details>
-        <button>GRAVAR EMPRESA</button>
+        <button>Gravar empresa</button>
       </form>
     </>
   )

@@ -132,7 +132,7 @@ export default function EnvioPage() {
                 ? 'Este certificado não vai: ele é de quem entrou, e só depois do evento.'
                 : 'Esta mensagem não precisa mais ir: a pessoa já se cadastrou, desistiu ou entrou.'}
             </p>
-            <ButtonLink href={filaHref(tipo)}>VOLTAR À FILA</ButtonLink>
+            <ButtonLink href={filaHref(tipo)}>Voltar à fila</ButtonLink>
           </>
         )}
       </UmPorVez>
@@ -145,15 +145,15 @@ const BOTOES: Partial<Botoes> = {
   enviar: { main: ENVIAR, words: [FOI, PULAR] },
   voltou: {
     main: FOI,
-    words: [['nao-foi', 'NÃO FOI, PULAR'], NAO_SEI],
+    words: [['nao-foi', 'Não foi, pular'], NAO_SEI],
   },
 }
 
 /** Why it is not sent by WhatsApp. */
 const MOTIVOS = [
-  ['em-maos', 'ENTREGUEI DE OUTRO JEITO'],
+  ['em-maos', 'Entreguei de outro jeito'],
   NAO_TEM,
-  ['recusado', 'NÃO QUER MENSAGENS'],
+  ['recusado', 'Não quer mensagens'],
 ] as const
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['linha']>

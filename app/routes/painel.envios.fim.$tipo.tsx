@@ -62,8 +62,8 @@ export default function FimPage() {
     <Painel current="Envios" title={null}>
       <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(tipo)} nome={nome}>
         <Fim title={title} lines={lines} nota={JOINED[tipo]}>
-          {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>VER OS QUE FALTAM</ButtonLink> : null}
-          <OutlineLink href="/painel/envios">VOLTAR A ENVIOS</OutlineLink>
+          {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>Ver os que faltam</ButtonLink> : null}
+          <OutlineLink href="/painel/envios">Voltar a envios</OutlineLink>
         </Fim>
       </UmPorVez>
     </Painel>

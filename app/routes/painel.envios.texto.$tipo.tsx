@@ -76,7 +76,7 @@ interface TypedTexto {
   errors: Partial<Record<'abertura' | 'recado', string>>
 }
 
-/** GRAVAR O TEXTO, which applies from then on, VER COMO FICA, USAR O TEXTO ORIGINAL. */
+/** gravar o texto, which applies from then on, Ver como fica, Usar o texto original. */
 export const action = painelAction(async ({ services, autor }, { request, params }): Promise<Response> => {
   const [tipo, fields] = [tipoIn(params.tipo), await fieldsOf(request)]
   const ato = fields('ato')
@@ -188,20 +188,20 @@ export default function TextoPage() {
             </div>
             <div className="acoes">
               <button name="ato" value="gravar">
-                GRAVAR O TEXTO
+                Gravar o texto
               </button>
               <button className="contorno" name="ato" value="ver">
-                VER COMO FICA
+                Ver como fica
               </button>
             </div>
           </form>
           {isOwn ? (
             <FoldedAct
-              title="VOLTAR AO TEXTO ORIGINAL"
+              title="Voltar ao texto original"
               told="A abertura e o recado que você escreveu se perdem. As mensagens já enviadas ficam como foram."
               fields={{}}
               ato="original"
-              button="USAR O TEXTO ORIGINAL"
+              button="Usar o texto original"
               isDanger={false}
             />
           ) : null}
@@ -210,7 +210,7 @@ export default function TextoPage() {
           <h2>Como chega</h2>
           <Balao mensagem={mensagem} isMarked />
           <p className="nota">
-            {`O que está pontilhado é fixo. ${enviados === 1 ? '1 pessoa já recebeu' : `${enviados} pessoas já receberam`}; quem recebe depois de GRAVAR recebe o texto novo.`}
+            {`O que está pontilhado é fixo. ${enviados === 1 ? '1 pessoa já recebeu' : `${enviados} pessoas já receberam`}; quem recebe depois de Gravar recebe o texto novo.`}
           </p>
           {mudancas.length > 0 ? (
             <ul className="historia">

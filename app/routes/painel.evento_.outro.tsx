@@ -88,7 +88,7 @@ export default function OutroEventoPage() {
           {outcome}
           <div className="estreita">
             <p>Nenhum evento está descrito. Até lá os convidados leem EM BREVE, e ninguém se cadastra.</p>
-            <ButtonLink href="/painel/evento">DESCREVER O EVENTO</ButtonLink>
+            <ButtonLink href="/painel/evento">Descrever o evento</ButtonLink>
           </div>
         </Painel>
       )
@@ -123,8 +123,8 @@ function NotYet({ evento, convidados, prazo, isDue, outcome }: Shown<'ainda-nao'
           <b>{prazo}</b>. Antes de apagar, baixe as planilhas de que precisar.
         </p>
         <div className="acoes">
-          <ButtonLink href="/painel/planilhas">BAIXAR PLANILHAS</ButtonLink>
-          <OutlineLink href="/painel/expurgo">APAGAR OS DADOS AGORA</OutlineLink>
+          <ButtonLink href="/painel/planilhas">Baixar planilhas</ButtonLink>
+          <OutlineLink href="/painel/expurgo">Apagar os dados agora</OutlineLink>
         </div>
       </div>
     </Painel>
@@ -186,11 +186,11 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
           <Option id="sei" type="checkbox" name="sei" value="sim" required>
             <b>Sei que não se desfaz</b>
           </Option>
-          <button>COMEÇAR OUTRO EVENTO</button>
+          <button>Começar outro evento</button>
         </form>
       </section>
       <p>
-        <ActLink href="/painel/evento">FICAR NESTE EVENTO</ActLink>
+        <ActLink href="/painel/evento">Ficar neste evento</ActLink>
       </p>
     </Painel>
   )

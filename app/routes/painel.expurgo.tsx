@@ -236,7 +236,7 @@ export default function ExpurgoPage() {
               </Option>
             ) : null}
             {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
-            <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>
+            <button>{hasConvidados ? 'Apagar os dados' : 'Apagar os contatos'}</button>
           </form>
         </section>
       ) : null}

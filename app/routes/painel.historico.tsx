@@ -37,9 +37,9 @@ export default function Historico() {
       kicker="Quem fez o quê, e quando. Nada aqui se apaga até começar outro evento."
       gauge={
         <>
-          <ActLink href="/painel/rajadas">MUITOS CADASTROS DE UMA VEZ</ActLink>
+          <ActLink href="/painel/rajadas">Muitos cadastros de uma vez</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
-            APAGAR OS DADOS
+            Apagar os dados
           </a>
         </>
       }
@@ -60,7 +60,7 @@ export default function Historico() {
           </select>
         </div>
         {alvo ? <input type="hidden" name="alvo" value={alvo} /> : null}
-        <button className="contorno">FILTRAR</button>
+        <button className="contorno">Filtrar</button>
       </form>
       {lines.length === 0 ? (
         <p className="nota">Nada foi feito ainda.</p>
@@ -103,7 +103,7 @@ export default function Historico() {
       {older || newest ? (
         <nav className="pagina" aria-label="Páginas">
           {newest ? <a href={newest}>Mais novos</a> : <span>{`${lines.length} atos mais novos`}</span>}
-          {older ? <OutlineLink href={older}>MAIS ANTIGOS</OutlineLink> : null}
+          {older ? <OutlineLink href={older}>Mais antigos</OutlineLink> : null}
         </nav>
       ) : null}
     </Painel>

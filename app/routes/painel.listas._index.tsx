@@ -13,8 +13,8 @@ export default function Listas() {
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>
-          <ButtonLink href="/painel/listas/nomes">LISTA POR NOME</ButtonLink>
-          <OutlineLink href="/painel/listas/mesas">LISTA POR MESA</OutlineLink>
+          <ButtonLink href="/painel/listas/nomes">Lista por nome</ButtonLink>
+          <OutlineLink href="/painel/listas/mesas">Lista por mesa</OutlineLink>
           <p className="nota">
             Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: depois, novos cadastros
             não aparecem no papel.
@@ -22,19 +22,19 @@ export default function Listas() {
         </section>
         <section className="acoes">
           <h2>Crachás e etiquetas</h2>
-          <OutlineLink href="/painel/listas/etiquetas">CRACHÁS E ETIQUETAS</OutlineLink>
+          <OutlineLink href="/painel/listas/etiquetas">Crachás e etiquetas</OutlineLink>
           <p className="nota">
             O nome de cada convidado em papel de etiqueta ou em crachá, com a empresa e o número da mesa.
           </p>
         </section>
         <section className="acoes">
           <h2>Depois do evento</h2>
-          <OutlineLink href="/painel/listas/entradas">LANÇAR OS NOMES MARCADOS</OutlineLink>
+          <OutlineLink href="/painel/listas/entradas">Lançar os nomes marcados</OutlineLink>
           <p className="nota">
             Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
           </p>
-          <OutlineLink href="/painel/depois">QUEM VEIO, EM NÚMEROS</OutlineLink>
-          <OutlineLink href={certificadosHref(null)}>CERTIFICADOS</OutlineLink>
+          <OutlineLink href="/painel/depois">Quem veio, em números</OutlineLink>
+          <OutlineLink href={certificadosHref(null)}>Certificados</OutlineLink>
           <p className="nota">Em PDF, para imprimir: um para cada pessoa que entrou.</p>
         </section>
       </div>

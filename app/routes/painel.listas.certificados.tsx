@@ -95,7 +95,7 @@ export default function Certificados() {
                 <td>{countOf(count, 'página', 'páginas')}</td>
                 <td>
                   <ActLink href={href}>
-                    BAIXAR PDF<span className="oculto">{`, parte ${parte}`}</span>
+                    Baixar PDF<span className="oculto">{`, parte ${parte}`}</span>
                   </ActLink>
                 </td>
               </tr>
@@ -119,8 +119,8 @@ export default function Certificados() {
         </>
       )}
       <p className="pagina">
-        {empresaid === null ? null : <ActLink href={certificadosHref(null)}>DE TODAS AS EMPRESAS</ActLink>}
-        {total === 0 ? null : <ActLink href={filaHref('certificado')}>ENVIAR PELO WHATSAPP</ActLink>}
+        {empresaid === null ? null : <ActLink href={certificadosHref(null)}>De todas as empresas</ActLink>}
+        {total === 0 ? null : <ActLink href={filaHref('certificado')}>Enviar pelo WhatsApp</ActLink>}
       </p>
     </Painel>
   )

@@ -47,7 +47,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
     hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
-    // As recorded now: the address may be older than a DESMARCAR.
+    // As recorded now: the address may be older than a Desmarcar.
     marcada: marcaIn(noted, feitaemOf(url.searchParams.get('marcada')) ?? NaN),
     desmarcadas: desmarcadasIn(url),
     isRecusada: url.searchParams.has('recusada'),
@@ -97,7 +97,7 @@ export default function Folhas() {
           <>
             <input type="hidden" name="feitaem" value={marcar.feitaem} />
             <input type="hidden" name="impressas" value={marcar.impressas} />
-            <button className="contorno">{`MARCAR ${countOf(marcar.quantas, 'COMO IMPRESSA', 'COMO IMPRESSAS')}`}</button>
+            <button className="contorno">{`Marcar ${countOf(marcar.quantas, 'Como impressa', 'Como impressas')}`}</button>
           </>
         )}
         {parte > 1 ? <a href={`${partHref}${parte - 1}`}>Parte anterior</a> : null}

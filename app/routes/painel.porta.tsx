@@ -128,7 +128,7 @@ export default function Porta() {
       gauge={
         <>
           <SeenAt hora={hora} href="/painel/porta" />
-          <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
+          <OutlineLink href="/painel/porta/ensaio">Ensaio</OutlineLink>
         </>
       }
     >
@@ -219,11 +219,11 @@ function Phones({ phones }: Pick<Shown, 'phones'>) {
 function Waiting({ aparelhoid, pareadoem, wait }: Shown['phones'][number]) {
   return (
     <FoldedAct
-      title="RECEBER"
+      title="Receber"
       told="Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira com a pessoa o que ela leu, e receba."
       fields={{ aparelhoid, pareadoem }}
       ato="receber"
-      button={`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
+      button={`Receber ${countOf(wait, 'entrada', 'entradas')}`}
       isDanger={false}
     />
   )

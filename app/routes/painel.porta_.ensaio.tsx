@@ -72,7 +72,7 @@ export default function EnsaioDaPorta() {
         ensaio ? (
           <form method="post">
             <button name="ato" value="encerrar">
-              ENCERRAR O ENSAIO
+              Encerrar o ensaio
             </button>
           </form>
         ) : null
@@ -96,7 +96,7 @@ export default function EnsaioDaPorta() {
             minutos.
           </p>
           <button name="ato" value="comecar">
-            COMEÇAR O ENSAIO
+            Começar o ensaio
           </button>
         </form>
       )}

@@ -130,7 +130,7 @@ export default function Rajada() {
               <b>1.</b> Baixe os nomes. O arquivo é a única volta: enviado em Planilhas, cadastra todos de
               novo, cada um na sua empresa, com outro link.
             </p>
-            <OutlineLink href={arquivo}>BAIXAR ANTES</OutlineLink>
+            <OutlineLink href={arquivo}>Baixar antes</OutlineLink>
             <p>
               <b>2.</b> Deixe marcados só os que devem sair.
               {convidados.every(isMeant) ? null : ' Quem já entrou ou desistiu não vem marcado.'}
@@ -199,7 +199,7 @@ export default function Rajada() {
                   O arquivo está guardado
                 </Option>
               </div>
-              <button>EXCLUIR OS MARCADOS</button>
+              <button>Excluir os marcados</button>
             </div>
           </form>
         </>

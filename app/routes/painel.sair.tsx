@@ -40,7 +40,7 @@ export default function Sair() {
           <p>
             {`${LAST} Se ele sair, ninguém mais abre o painel. Antes, convide outra pessoa para a organização, e espere que ela entre.`}
           </p>
-          <ButtonLink href="/painel/equipe">CONVIDAR ALGUÉM</ButtonLink>
+          <ButtonLink href="/painel/equipe">Convidar alguém</ButtonLink>
         </div>
       ) : (
         <form id="ultimo" method="post" className="acoes">
@@ -48,8 +48,8 @@ export default function Sair() {
             Este navegador, de <b>{quem.nome || 'sem nome'}</b>, deixa de abrir o painel na hora. Para voltar,
             é preciso outro convite: peça a quem fica na equipe.
           </p>
-          <button>SAIR DA EQUIPE</button>
-          <OutlineLink href="/painel">FICAR</OutlineLink>
+          <button>Sair da equipe</button>
+          <OutlineLink href="/painel">Ficar</OutlineLink>
         </form>
       )}
     </Painel>

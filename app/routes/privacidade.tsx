@@ -161,7 +161,7 @@ export default function Privacidade() {
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Agência Nacional de Proteção de Dados (ANPD).'}
       </p>
-      <OutlineLink href="/">VER O CONVITE</OutlineLink>
+      <OutlineLink href="/">Ver o convite</OutlineLink>
     </Page>
   )
 }

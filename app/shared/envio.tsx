@@ -47,28 +47,28 @@ type Botao = readonly [ato: string, text: string]
 /** The filled button, and the text buttons below it. */
 export type Botoes = Record<Cena['kind'], { main: Botao | null; words: readonly Botao[] }>
 
-export const PROXIMO: Botao = ['proximo', 'PRÓXIMO']
-export const MESMO_ASSIM: Botao = ['enviar-de-novo', 'ENVIAR MESMO ASSIM']
-export const NAO_SEI: Botao = ['proximo', 'AINDA NÃO SEI']
-export const ENVIAR: Botao = ['enviar', 'ENVIAR']
-export const PULAR: Botao = ['pular', 'PULAR']
-export const FOI: Botao = ['foi', 'FOI, PRÓXIMO']
-export const NAO_TEM: Botao = ['sem-whatsapp', 'NÃO TEM WHATSAPP']
-const DE_NOVO = { main: PROXIMO, words: [['enviar-de-novo', 'ENVIAR DE NOVO']] } as const
+export const PROXIMO: Botao = ['proximo', 'Próximo']
+export const MESMO_ASSIM: Botao = ['enviar-de-novo', 'Enviar mesmo assim']
+export const NAO_SEI: Botao = ['proximo', 'Ainda não sei']
+export const ENVIAR: Botao = ['enviar', 'Enviar']
+export const PULAR: Botao = ['pular', 'Pular']
+export const FOI: Botao = ['foi', 'Foi, próximo']
+export const NAO_TEM: Botao = ['sem-whatsapp', 'Não tem WhatsApp']
+const DE_NOVO = { main: PROXIMO, words: [['enviar-de-novo', 'Enviar de novo']] } as const
 
 const BOTOES: Botoes = {
   enviar: { main: ENVIAR, words: [PULAR, NAO_TEM] },
   voltou: { main: FOI, words: [NAO_SEI, NAO_TEM] },
   lembrado: { main: PROXIMO, words: [] },
   'com-alguem': { main: PROXIMO, words: [MESMO_ASSIM] },
-  aberto: { main: PROXIMO, words: [['foi', 'FOI ENVIADO'], MESMO_ASSIM] },
+  aberto: { main: PROXIMO, words: [['foi', 'Foi enviado'], MESMO_ASSIM] },
   feito: DE_NOVO,
   fora: DE_NOVO,
   'sem-numero': {
     main: null,
     words: [
-      ['enviar', 'ESCOLHER NO WHATSAPP'],
-      ['em-maos', 'ENTREGUEI DE OUTRO JEITO'],
+      ['enviar', 'Escolher no WhatsApp'],
+      ['em-maos', 'Entreguei de outro jeito'],
     ],
   },
 }
@@ -113,7 +113,7 @@ export function Cartao(props: CartaoProps) {
       {children}
       <div className="fica">
         {main ? <AtoForm action={action} botao={main} className="inteiro" aba={aba} /> : null}
-        {cena.kind === 'sem-numero' ? <ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink> : null}
+        {cena.kind === 'sem-numero' ? <ButtonLink href={cena.href}>Anotar número</ButtonLink> : null}
         {words.length === 0 ? null : (
           <div className="dois">
             {words.map((word) => (
@@ -154,7 +154,7 @@ function Corpo({ cena, mensagem }: Pick<Envio, 'cena' | 'mensagem'>) {
             Você abriu o WhatsApp às <b>{cena.hora}</b>. Nós não vemos se a mensagem saiu: só você sabe.
           </p>
           <p>
-            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+            <OutlineLink href={cena.whatsapp}>Abrir o WhatsApp</OutlineLink>
           </p>
         </div>
       )
@@ -163,7 +163,7 @@ function Corpo({ cena, mensagem }: Pick<Envio, 'cena' | 'mensagem'>) {
         <div className="cartao">
           <p>O WhatsApp abre com o lembrete. O convite continua anotado como está.</p>
           <p>
-            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+            <OutlineLink href={cena.whatsapp}>Abrir o WhatsApp</OutlineLink>
           </p>
         </div>
       )

@@ -87,18 +87,18 @@ export function textoIn(textos: Texto[], tipo: Tipo): Texto | null {
 }
 
 /**
- * For this long after ENVIAR the page goes on to WhatsApp by itself; a phone that reloads it later waits for
+ * For this long after Enviar the page goes on to WhatsApp by itself; a phone that reloads it later waits for
  * a touch.
  */
 const FRESH_MS = 10_000
 
-/** Tells whether this browser has just sent ENVIAR. */
+/** Tells whether this browser has just sent Enviar. */
 export function isFresh(situacao: Situacao, quem: string, now: number): boolean {
   return situacao.kind === 'aberto' && situacao.envio.quem === quem && now - situacao.envio.em < FRESH_MS
 }
 
 /**
- * The query of the page ENVIAR leads to. Only that page goes on to WhatsApp, and it has its own entry in the
+ * The query of the page Enviar leads to. Only that page goes on to WhatsApp, and it has its own entry in the
  * browser's history: going back leads to the page before it, which does not.
  */
 export const GOING = 'abrir'
@@ -114,7 +114,7 @@ export const DITOS: Record<string, Dito> = {
 }
 
 /**
- * ENVIAR.
+ * enviar.
  * @returns whether the row's own page goes on to WhatsApp, as it also does after a second tap on the button
  */
 export async function opened(

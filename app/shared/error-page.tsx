@@ -39,19 +39,19 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Notice kicker={`Erro ${status}`} title={told.title}>
         <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
-        {isWorthRepeating(status) ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
+        {isWorthRepeating(status) ? <ButtonLink href={pathname}>Tentar de novo</ButtonLink> : null}
         {/* Through the company's link: the home page leads to a form that takes none of its invitations. */}
         {reason === 'reservas' ? (
           <OutlineLink href={cadastroPath({ empresaid: pathname.slice(1), codigo: null })}>
-            ABRIR O CADASTRO
+            Abrir o cadastro
           </OutlineLink>
         ) : null}
         <a className={isWorthRepeating(status) ? 'botao contorno' : 'botao'} href="/">
-          VER O CONVITE
+          Ver o convite
         </a>
         {told === NOT_FOUND ? (
           <OutlineLink href={isPainel ? '/equipe' : '/item'}>
-            {isPainel ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
+            {isPainel ? 'Entrar na equipe' : 'Digitar o código da empresa'}
           </OutlineLink>
         ) : null}
       </Notice>

@@ -60,7 +60,7 @@ export function ComoChegar({ mapa, antes }: { mapa: string | null; antes: string
     <>
       {antes}
       <a href={mapa} rel="noreferrer">
-        COMO CHEGAR
+        Como chegar
       </a>
     </>
   )

@@ -1,12 +1,12 @@
 import imprimir from './imprimir.js?url'
 import { Script } from './page.tsx'
 
-/** IMPRIMIR, where scripts run. */
+/** imprimir, where scripts run. */
 export function PrintButton() {
   return (
     <>
       <button type="button" className="contorno" data-imprimir hidden>
-        IMPRIMIR
+        Imprimir
       </button>
       <Script src={imprimir} />
     </>
@@ -20,7 +20,7 @@ export function PrintBar() {
       <div className="fica" hidden>
         <p>Em papel A4, uma cópia para cada porta.</p>
         <button type="button" data-imprimir>
-          IMPRIMIR
+          Imprimir
         </button>
       </div>
       <Script src={imprimir} />

@@ -146,7 +146,7 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
     const request = { credencialid: guest(5), empresaid: null, now, isClosed: false }
     return expecting('withdrawn', desistencias.withdraw(request, anAutor()))
   })
-  await count('DESFAZER', [11, 9], () => {
+  await count('Desfazer', [11, 9], () => {
     const request = { credencialid: guest(5), reservaid: randomUUID(), now, isClosed: false }
     return expecting('returned', desistencias.undo(request, anAutor()))
   })

@@ -126,7 +126,7 @@ interface Search {
 async function search(porta: Porta, count: number): Promise<Search[]> {
   const page = porta.phone.page()
   await slowDown(page)
-  await page.getByRole('button', { name: 'BUSCAR' }).click()
+  await page.getByRole('button', { name: 'Buscar' }).click()
   const typed = porta.convidados.flatMap(({ nome }) => {
     const [first = '', second = '', ...more] = nome.split(' ')
     return [nome.slice(0, 3), nome.slice(0, 4), `${first} ${second.slice(0, 3)}`, more.at(-1) ?? '', 'zzzx']

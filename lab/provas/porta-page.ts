@@ -68,7 +68,7 @@ export const reads = (page: Page) =>
 
 /** Waits until the page is cached so that it opens without the server. */
 export async function isKept(page: Page): Promise<void> {
-  await page.getByText('CONECTADO').waitFor({ timeout: 30_000 })
+  await page.getByText('Conectado').waitFor({ timeout: 30_000 })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

@@ -77,7 +77,7 @@ export const ASSUNTOS = {
     forma: talvez(TEXTO, 'não informado'),
     campos: { endereco: '' },
     nome: 'Endereço',
-    dica: 'Rua, número e bairro. Com ele, o convite e a credencial ganham o botão COMO CHEGAR.',
+    dica: 'Rua, número e bairro. Com ele, o convite e a credencial ganham o botão Como chegar.',
     exemplo: 'Ex.: Av. dos Ipês, 1200, Centro',
   },
   informacoes: {

@@ -89,7 +89,7 @@ export function decideRevocation(
   return { outcome: { kind: isUsed ? 'already-used' : 'already-revoked' }, change: null }
 }
 
-/** A guest's answer on the invitation itself: NÃO POSSO IR, or its DESFAZER. */
+/** A guest's answer on the invitation itself: Não posso ir, or its Desfazer. */
 export interface RespostaRequest {
   codigo: string
   isRecusa: boolean

@@ -10,7 +10,7 @@ import {
   type Reserva,
 } from './reserva.ts'
 
-/** How long a place is kept for DESFAZER after a withdrawal, in milliseconds: a night (decision 0023). */
+/** How long a place is kept for Desfazer after a withdrawal, in milliseconds: a night (decision 0023). */
 export const GUARDA_MS = 12 * 3_600_000
 
 /** A guest's "não poderei ir", or the table's. It is a record of its own: the credencial stays as it is. */
@@ -18,7 +18,7 @@ export interface Desistencia {
   credencialid: string
   em: number
   por: 'convidado' | 'mesa'
-  /** When it was undone, by DESFAZER or by registering again; null while it holds. */
+  /** When it was undone, by Desfazer or by registering again; null while it holds. */
   desfeitaem: number | null
   /**
    * The company that had paid, and the reserva that paid: given back, or kept for the guest while it is
@@ -43,7 +43,7 @@ export interface WithdrawRequest {
   empresaid: string | null
   now: number
   /**
-   * Registrations are closed: a holder can no longer free a place, and none is kept for DESFAZER, which is
+   * Registrations are closed: a holder can no longer free a place, and none is kept for Desfazer, which is
    * over.
    */
   isClosed: boolean
@@ -129,7 +129,7 @@ export interface ReturnRequest {
   isClosed: boolean
 }
 
-/** What became of DESFAZER; nothing is written unless `returned`. */
+/** What became of Desfazer; nothing is written unless `returned`. */
 export type Return =
   | { kind: 'returned'; empresaid: string | null }
   /** The guest is confirmed, or does not exist. */
@@ -150,7 +150,7 @@ interface ReturnFacts {
 }
 
 /**
- * Decides DESFAZER: until the closing date the same reserva pays again, kept or newly taken, whatever the
+ * Decides Desfazer: until the closing date the same reserva pays again, kept or newly taken, whatever the
  * pace. So a personal invitation that had paid is still the guest's.
  */
 export function decideReturn(

@@ -107,7 +107,7 @@ export interface Impressa {
 
 export const SEM_CODIGO = -1
 
-/** What became of MARCAR COMO IMPRESSAS; nothing is noted for a sheet that was unmarked before. */
+/** What became of Marcar Como impressas; nothing is noted for a sheet that was unmarked before. */
 export type Marcacao = { kind: 'marcada' } | { kind: 'desmarcada' }
 
 /** The labels noted as printed, without those of sheets that were unmarked. */
@@ -188,7 +188,7 @@ export const mayHaveArrived = ({ estado }: Pick<Envio, 'estado'>) => TOLD.includ
 export const isOutdated = (situacao: Situacao): boolean =>
   situacao.kind === 'de-novo' && situacao.envio.estado === 'aberto'
 
-/** What became of ENVIAR. Nothing is written unless `aberto`. */
+/** What became of Enviar. Nothing is written unless `aberto`. */
 export type Abertura =
   | { kind: 'aberto'; envio: Envio }
   /** Somebody else has the row, or is done with it; `envio` says who and when. */
@@ -218,8 +218,8 @@ export interface EnvioRepo {
   take(destinos: Destino[], autor: Autor): Promise<Destino | null>
 
   /**
-   * ENVIAR: notes that WhatsApp was opened.
-   * @param isForced ENVIAR MESMO ASSIM, or DE NOVO: even if somebody else has it, or it was done
+   * enviar: notes that WhatsApp was opened.
+   * @param isForced Enviar mesmo assim, or DE NOVO: even if somebody else has it, or it was done
    */
   open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
 
@@ -231,7 +231,7 @@ export interface EnvioRepo {
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /**
-   * MARCAR COMO IMPRESSAS: notes what a sheet showed of each guest. If two sheets have one guest, the later
+   * Marcar Como impressas: notes what a sheet showed of each guest. If two sheets have one guest, the later
    * sheet counts, in whichever order they are marked. Guests erased meanwhile are skipped. It is stored in
    * parts and is idempotent, so a mark that failed half-way can be sent again. The last part adds one
    * `marcou-etiquetas` line with the count to the history.
@@ -240,7 +240,7 @@ export interface EnvioRepo {
   mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<Marcacao>
 
   /**
-   * DESMARCAR: discounts all marks of a sheet, however often it is asked, and even those of a part that
+   * desmarcar: discounts all marks of a sheet, however often it is asked, and even those of a part that
    * arrives later. A new sheet is needed to mark those labels again. An earlier label that this sheet's mark
    * replaced is not restored. Adds one `desmarcou-etiquetas` line to the history.
    * @param count how many of its labels are marked, for the history

@@ -94,7 +94,7 @@ export interface LinkChange {
   kind: 'changed' | 'unchanged' | 'empresa-not-found'
 }
 
-/** What became of PEDIR MAIS CONVITES. */
+/** What became of Pedir mais convites. */
 export interface Pedido {
   kind: 'asked' | 'already-asked' | 'empresa-not-found'
 }

@@ -17,7 +17,7 @@ export type Veredito =
 
 /**
  * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; every other
- * verdict offers ENTROU MESMO ASSIM.
+ * verdict offers Entrou mesmo assim.
  * @param lido null for a token, code or name that nobody on the list has
  * @param entradaid of the admission about to be made: if it is already stored, it was sent again
  */

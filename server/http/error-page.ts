@@ -120,7 +120,7 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
     kicker: `Erro ${status}`,
     title,
     next: isForm ? next : nextOfPage,
-    button: { href: '/', says: 'VER O CONVITE' },
+    button: { href: '/', says: 'Ver o convite' },
     refresh: null,
     hasIcon: true,
   })

@@ -113,7 +113,7 @@ function parse(
 const UNREADABLE = 'Digite de novo: há um sinal que não conseguimos ler.'
 const NAMELESS = 'Digite o nome da empresa.'
 
-/** How each field of EDITAR DADOS is stored. The number of the person answering for a company is optional. */
+/** How each field of Editar dados is stored. The number of the person answering for a company is optional. */
 const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
   nome: (value) => (value === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value }),
   contato: (value) => ({ kind: 'ok', value }),
@@ -121,7 +121,7 @@ const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
   numero: parseNumero,
 }
 
-/** What became of EDITAR DADOS; nothing is written unless `corrected`. */
+/** What became of Editar dados; nothing is written unless `corrected`. */
 export type DadosEdit =
   | { kind: 'corrected' }
   /** The form, to be shown again. `shown` has its current values, which an organiser may have changed. */

@@ -192,7 +192,7 @@ export async function linhaOf(
 }
 
 /**
- * Recognises a second tap on GRAVAR, or one whose answer was lost: the next version has everything asked for,
+ * Recognises a second tap on Gravar, or one whose answer was lost: the next version has everything asked for,
  * from the same browser. The first description after another event was begun follows a version that no form
  * shows.
  */

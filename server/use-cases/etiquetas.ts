@@ -135,7 +135,7 @@ export function marcaIn(impressas: Envio[], feitaem: number | null): Marca | nul
 }
 
 /**
- * DESMARCAR: the marked labels of a sheet become new again.
+ * desmarcar: the marked labels of a sheet become new again.
  * @returns how many; 0 when none is marked, or no longer
  */
 export async function unmarkEtiquetas(

@@ -52,7 +52,7 @@ type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
 export const linhaIn = ({ linhas }: Fila, para: string): Linha | null =>
   linhas.find((linha) => [linha, ...linha.outras].some((devida) => devida.para === para)) ?? null
 
-/** ENVIAR, to whoever has a number. @param isForced even if somebody else has the row, or it is done */
+/** enviar, to whoever has a number. @param isForced even if somebody else has the row, or it is done */
 export async function openLinha(
   envios: Pick<EnvioRepo, 'open'>,
   fila: Fila,

@@ -24,9 +24,9 @@ export function overSince(now: number): Evento {
 
 /** Types a certificate's code and name, and sends them. */
 async function verify(anybody: Convidado, codigo: string, nome: string): Promise<void> {
-  await anybody.type('CÓDIGO', codigo)
+  await anybody.type('Código', codigo)
   await anybody.type('NOME', nome)
-  await anybody.click('button', 'CONFERIR')
+  await anybody.click('button', 'Conferir')
 }
 
 /**
@@ -45,7 +45,7 @@ export async function certify(
   await convidado.type('WHATSAPP', '65987654321')
   await convidado.click('button', 'CONFIRMAR')
   await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
-  await convidado.click('link', 'VER MINHA CREDENCIAL')
+  await convidado.click('link', 'Ver minha credencial')
   await convidado.arriveAt(/^\/c\/[^/]+$/)
   const credencial = await convidado.path()
   await convidado.open(`${credencial}/certificado`)
@@ -56,22 +56,22 @@ export async function certify(
   await organiser.arriveAt('/painel')
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', 'davila')
-  await organiser.click('button', 'BUSCAR')
+  await organiser.click('button', 'Buscar')
   await organiser.click('link', NOME)
-  await organiser.click('button', 'DAR ENTRADA')
+  await organiser.click('button', 'Dar entrada')
   await organiser.read('Dentro desde')
 
   await convidado.open(credencial)
-  await convidado.click('link', 'MEU CERTIFICADO')
+  await convidado.click('link', 'Meu certificado')
   await convidado.arriveAt(`${credencial}/certificado`)
-  await convidado.see('link', 'BAIXAR EM PDF')
-  await convidado.see('link', 'ENVIAR PELO WHATSAPP')
+  await convidado.see('link', 'Baixar em PDF')
+  await convidado.see('link', 'Enviar pelo WhatsApp')
   const [codigo = ''] = /\b[2-9A-Y]{5}-[2-9A-Y]{5}\b/.exec(await convidado.text()) ?? []
 
   const wrong = codigo.replace(/.$/, (sign) => (sign === 'X' ? 'Y' : 'X'))
   await convidado.open(`/certificado?codigo=${wrong}`)
   await convidado.type('NOME', NOME)
-  await convidado.click('button', 'CONFERIR')
+  await convidado.click('button', 'Conferir')
   await convidado.see('heading', 'NÃO CONFERE')
   await verify(convidado, codigo, 'Maria dos Santos')
   await convidado.see('heading', 'NÃO CONFERE')
@@ -84,7 +84,7 @@ export async function certify(
     await organiser.open('/painel/expurgo')
     await organiser.type('Para confirmar, digite APAGAR', 'APAGAR')
     await organiser.tap('#antes', null)
-    await organiser.click('button', 'APAGAR OS DADOS')
+    await organiser.click('button', 'Apagar os dados')
     await organiser.read('os dados dos convidados foram apagados')
     await convidado.open('/certificado')
     await verify(convidado, codigo, NOME)

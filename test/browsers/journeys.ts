@@ -48,7 +48,7 @@ export const JOURNEYS: Journey[] = [
       await convidado.seeNo('alertdialog')
       await convidado.open('/')
       await convidado.seeNo('alertdialog')
-      await convidado.click('link', 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL')
+      await convidado.click('link', 'VOCÊ ESTÁ CONFIRMADO · Ver credencial')
       await convidado.arriveAt(/^\/c\/[^/]+$/)
       await convidado.read(nome.toUpperCase())
     },
@@ -62,7 +62,7 @@ export const JOURNEYS: Journey[] = [
         await convidado.arriveAt('/cadastro')
         await convidado.read('Convite de Fazenda Dois Convites')
         await fillIn(convidado, aName())
-        await convidado.click('link', 'CADASTRAR OUTRO OCUPANTE')
+        await convidado.click('link', 'Cadastrar outro ocupante')
         await convidado.arriveAt(`/${empresaid}`)
       }
       await convidado.click('button', 'VOCÊ TEM 0 CONVITE(S)')
@@ -77,7 +77,7 @@ export const JOURNEYS: Journey[] = [
     async go(convidado, { convite }) {
       await convidado.open(convite('Dona Cida'))
       await convidado.read('Dona Cida, este convite é seu e vale para 2 pessoas.')
-      await convidado.click('link', 'ACEITAR')
+      await convidado.click('link', 'Aceitar')
       await convidado.arriveAt('/cadastro')
       await convidado.type('NOME COMPLETO', 'cida rocha')
       await convidado.type('WHATSAPP', anyTelefone())
@@ -96,11 +96,11 @@ export const JOURNEYS: Journey[] = [
     name: 'who cannot come says so on the invitation, takes it back, and comes',
     async go(convidado, { convite }) {
       await convidado.open(convite('Seu Bento'))
-      await convidado.click('button', 'NÃO POSSO IR')
+      await convidado.click('button', 'Não posso ir')
       await convidado.read('Obrigado por avisar, Seu Bento.')
-      await convidado.click('button', 'DESFAZER')
-      await convidado.see('button', 'NÃO POSSO IR')
-      await convidado.click('link', 'ACEITAR')
+      await convidado.click('button', 'Desfazer')
+      await convidado.see('button', 'Não posso ir')
+      await convidado.click('link', 'Aceitar')
       await convidado.arriveAt('/cadastro')
       await fillIn(convidado, aName())
     },
@@ -127,14 +127,14 @@ export const JOURNEYS: Journey[] = [
     async go(convidado, { empresaid }) {
       await convidado.open('/item')
       await convidado.type('CÓDIGO DA EMPRESA', 'não é código')
-      await convidado.click('button', 'VER CONVITES')
+      await convidado.click('button', 'Ver convites')
       await convidado.see('group', 'Falta corrigir 1 campo')
       await until(
         'the code stays',
         async () => (await convidado.valueOf('CÓDIGO DA EMPRESA')) === 'não é código',
       )
       await convidado.type('CÓDIGO DA EMPRESA', `https://convite.test/${empresaid}`)
-      await convidado.click('button', 'VER CONVITES')
+      await convidado.click('button', 'Ver convites')
       await convidado.arriveAt(`/${empresaid}`)
       await convidado.click('link', 'JÁ ME CADASTREI, ACESSAR CONVITE')
       await convidado.arriveAt('/')
@@ -152,11 +152,11 @@ export const JOURNEYS: Journey[] = [
     async go(convidado) {
       await convidado.open('/privacidade')
       await convidado.see('heading', 'AVISO DE PRIVACIDADE')
-      await convidado.click('link', 'VER O CONVITE')
+      await convidado.click('link', 'Ver o convite')
       await convidado.arriveAt('/')
       await convidado.open('/endereco/errado')
       await convidado.see('heading', 'ESTA PÁGINA NÃO EXISTE')
-      await convidado.click('link', 'VER O CONVITE')
+      await convidado.click('link', 'Ver o convite')
       await convidado.arriveAt('/')
     },
   },

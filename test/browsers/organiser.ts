@@ -26,7 +26,7 @@ export async function registerBy(convidado: Convidado, nome: string, left: numbe
 async function find(organiser: Convidado, nome: string): Promise<void> {
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', nome.toLowerCase())
-  await organiser.click('button', 'BUSCAR')
+  await organiser.click('button', 'Buscar')
   await organiser.click('link', nome)
   await organiser.arriveAt(/^\/painel\/convidados\/\d+$/)
 }
@@ -64,22 +64,22 @@ export async function runEvent(
   await registerBy(convidado, clara, 1)
 
   await find(organiser, ana)
-  await organiser.click('link', 'CORRIGIR DADOS')
+  await organiser.click('link', 'Corrigir dados')
   await organiser.type('E-mail', 'ana@exemplo.com.br')
-  await organiser.click('button', 'GRAVAR')
+  await organiser.click('button', 'Gravar')
   await organiser.read('ana@exemplo.com.br')
 
   await find(organiser, clara)
-  await organiser.tap('summary', 'EXCLUIR CONVIDADO')
-  await organiser.click('button', 'EXCLUIR')
+  await organiser.tap('summary', 'Excluir convidado')
+  await organiser.click('button', 'Excluir')
   await organiser.arriveAt('/painel/convidados')
   await convidado.open('/fazenda-nova')
   await convidado.see('button', 'VOCÊ TEM 1 CONVITE(S)')
 
   for (const nome of [ana, bia]) {
     await find(organiser, nome)
-    await organiser.click('button', 'DAR ENTRADA')
-    await organiser.click('button', 'DAR ENTRADA ANTES DO DIA')
+    await organiser.click('button', 'Dar entrada')
+    await organiser.click('button', 'Dar entrada antes do dia')
     await organiser.read('Dentro desde')
   }
 

@@ -105,7 +105,7 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [empresaid])).toEqual([2])
     expect(await takenOf(harness, empresaid)).toBe(2)
   }),
-  it('a declined place that somebody took is gone: neither DESFAZER nor the form finds one', async (harness) => {
+  it('a declined place that somebody took is gone: neither Desfazer nor the form finds one', async (harness) => {
     const empresaid = await withEmpresa(harness, 1)
     const { credenciais } = harness.storage
     const novo = await aConvite(harness, empresaid)

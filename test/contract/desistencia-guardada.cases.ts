@@ -27,7 +27,7 @@ const leftAt = async ({ storage }: Harness, empresaid: string, now: number) =>
 
 /** The place of a guest who withdrew is kept for some hours (decision 0023). */
 export const cases: ContractCase[] = [
-  it('who withdraws a guest by a credencial seen somewhere does not get the place: it is kept for DESFAZER', async (harness) => {
+  it('who withdraws a guest by a credencial seen somewhere does not get the place: it is kept for Desfazer', async (harness) => {
     const { empresas, credenciais } = harness.storage
     const empresaid = await withEmpresa(harness, 1)
     const id = await aConvidado(harness, empresaid)
@@ -206,7 +206,7 @@ export const cases: ContractCase[] = [
 ]
 
 export const races: ContractCase[] = [
-  it('a withdrawal and DESFAZER sent at once keep one place or use it', async (harness) => {
+  it('a withdrawal and Desfazer sent at once keep one place or use it', async (harness) => {
     const empresaid = await withEmpresa(harness, 1)
     const id = await aConvidado(harness, empresaid)
     for (let round = 0; round < 3; round++) {
@@ -218,7 +218,7 @@ export const races: ContractCase[] = [
       expect(await leftAt(harness, empresaid, NOW)).toBe(0)
     }
   }),
-  it('DESFAZER, claims and the release at the instant a place is free: one gets it', async (harness) => {
+  it('Desfazer, claims and the release at the instant a place is free: one gets it', async (harness) => {
     const { empresas } = harness.storage
     for (let round = 0; round < 3; round++) {
       const empresaid = await withEmpresa(harness, 1)

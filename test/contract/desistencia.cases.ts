@@ -43,7 +43,7 @@ export const undo = ({ storage }: Harness, credencialid: string, fields: Partial
   storage.desistencias.undo(aReturn(credencialid, fields), anAutor())
 
 export const cases: ContractCase[] = [
-  it('a guest who withdraws once the date is past gives the invitation back at once, one who does before keeps it for DESFAZER', async (harness) => {
+  it('a guest who withdraws once the date is past gives the invitation back at once, one who does before keeps it for Desfazer', async (harness) => {
     const empresaid = await withEmpresa(harness, 2)
     const id = await aConvidado(harness, empresaid)
     const { desistencias } = harness.storage
@@ -100,7 +100,7 @@ export const cases: ContractCase[] = [
     await harness.storage.entradas.add([anEntrada(id, { anula: entrada.entradaid, seq: 2 })], null)
     expect(await withdraw(harness, id)).toEqual({ kind: 'withdrawn', empresaid })
   }),
-  it('DESFAZER finds the table full, or the date past, and changes nothing', async (harness) => {
+  it('Desfazer finds the table full, or the date past, and changes nothing', async (harness) => {
     const empresaid = await withEmpresa(harness, 1)
     const id = await aConvidado(harness, empresaid)
     await withdraw(harness, id, { isClosed: true })
@@ -154,7 +154,7 @@ export const cases: ContractCase[] = [
       ['convidado', LATER, empresaid],
     ])
   }),
-  it('a guest who withdrew and is given a company is confirmed again, and DESFAZER pays no second time', async (harness) => {
+  it('a guest who withdrew and is given a company is confirmed again, and Desfazer pays no second time', async (harness) => {
     const [empresaid, to] = [await withEmpresa(harness), await withEmpresa(harness)]
     const id = await aConvidado(harness, empresaid)
     await withdraw(harness, id)
@@ -189,7 +189,7 @@ export const cases: ContractCase[] = [
     }
     expect(await usedOf(harness, [empresaid])).toEqual([3])
   }),
-  it('a personal invitation is spent by a withdrawal, and DESFAZER points it at the new reserva', async (harness) => {
+  it('a personal invitation is spent by a withdrawal, and Desfazer points it at the new reserva', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const { convites, credenciais } = harness.storage
     const convite = {
@@ -235,7 +235,7 @@ export const races: ContractCase[] = [
       await undo(harness, id)
     }
   }),
-  it('DESFAZER and a claim of the last invitation at once: one gets it', async (harness) => {
+  it('Desfazer and a claim of the last invitation at once: one gets it', async (harness) => {
     const empresaid = await withEmpresa(harness, 1)
     const id = await aConvidado(harness, empresaid)
     await withdraw(harness, id, { isClosed: true })

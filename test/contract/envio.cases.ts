@@ -94,7 +94,7 @@ export const cases: ContractCase[] = [
     await envios.tell(third, 'pulado', by('cida'))
     expect(await envios.take([first, second, third], by('neusa'))).toEqual(third)
   }),
-  it('PULAR says nothing of a row that somebody else has by now, or has sent', async (harness) => {
+  it('Pular says nothing of a row that somebody else has by now, or has sent', async (harness) => {
     const { envios } = harness.storage
     const [destino] = (await withQueue(harness, 1)) as [Destino]
     await envios.take([destino], by('cida'))
@@ -104,7 +104,7 @@ export const cases: ContractCase[] = [
     await envios.tell(destino, 'pulado', by('neusa'))
     expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'cida' })
   }),
-  it('what was opened and did not go is offered again, last; NÃO FOI says nothing of a row that is not open, or that another opened', async (harness) => {
+  it('what was opened and did not go is offered again, last; Não foi says nothing of a row that is not open, or that another opened', async (harness) => {
     const { envios } = harness.storage
     const [destino] = (await withQueue(harness, 1)) as [Destino]
     await envios.tell(destino, 'nao-foi', by('cida'))

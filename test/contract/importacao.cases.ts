@@ -56,7 +56,7 @@ const TO_GUEST: Record<string, (storage: Storage, id: string, harness: Harness) 
     registered(credenciais, { grupo, now: later(), autor: anAutor() }),
 }
 
-/** On Firestore these write nothing of the guest: EXCLUIR does not notice them at that instant either. */
+/** On Firestore these write nothing of the guest: Excluir does not notice them at that instant either. */
 const UNNOTICED = new Set(['was admitted', 'was admitted, which was annulled', 'was joined by somebody'])
 
 const TO_CONVITE: Record<string, (storage: Storage, codigo: string, empresaid: string) => Promise<unknown>> =

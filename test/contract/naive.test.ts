@@ -56,7 +56,7 @@ test('the contract has a race for every act that writes', () => {
     /revoked and registered with at once/,
     /last personal invitations at once/,
     /withdrawal .* at once/,
-    /DESFAZER and a claim .* at once/,
+    /Desfazer and a claim .* at once/,
     /panels and guests at once/,
     /link closed while claims .* at once/,
     /nobody knows, sent by five at once/,

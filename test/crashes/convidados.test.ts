@@ -62,7 +62,7 @@ for (const [point, storedAfter] of [
     expect((await jar.post('/cadastro', CONVIDADO)).status).toBe(303)
     const landing = (await jar.get('/')).html
     expect(readAlert(landing)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
-    expect(landing).toContain('VER MINHA CREDENCIAL')
+    expect(landing).toContain('Ver minha credencial')
     expect([house.count('credencial'), house.count(`reserva WHERE estado = 'usada'`)]).toEqual([1, 1])
     expect(await readLeft(url, MESA)).toBe(9)
     expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])

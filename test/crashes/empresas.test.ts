@@ -52,7 +52,7 @@ for (const [point, isDone] of [
     expect(house.count(`historico WHERE ato = 'removeu-empresa'`)).toBe(1)
   })
 
-  test(`a crash ${point} of NOVA EMPRESA stores it with its holder’s number or nothing, and a repeat makes no other`, async () => {
+  test(`a crash ${point} of Nova empresa stores it with its holder’s number or nothing, and a repeat makes no other`, async () => {
     const { house, organiser } = await openDying({ FAILPOINT: `addEmpresa:${point}` })
     const fields = new URLSearchParams({ nome: 'Vale', icredencial: '5', telefone: '(65) 99812-4402' })
     const add = () => organiser.send('/painel/empresas/nova', fields)
@@ -68,7 +68,7 @@ for (const [point, isDone] of [
     expect(stored()).toEqual([1, 1, 1])
   })
 
-  test(`a crash ${point} of EDITAR DADOS stores all fields or none, and a repeat stores them`, async () => {
+  test(`a crash ${point} of Editar dados stores all fields or none, and a repeat stores them`, async () => {
     const { house, organiser } = await openDying({ FAILPOINT: `correctEmpresa:${point}` })
     const edit = () => organiser.send('/painel/empresas/serra/dados', new URLSearchParams(DADOS))
     await expect(edit()).rejects.toThrow('fetch failed')

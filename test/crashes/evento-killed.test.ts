@@ -37,7 +37,7 @@ async function openProduction() {
   const organiser = await pairOrganiser({ url: origin, printed: () => stdout })
   const convidado = new URLSearchParams({ nome: nameOf(1), telefone: '11987654321', email: '' })
   expect((await organiser.send('/cadastro', convidado)).status).toBe(303)
-  /** Presses GRAVAR for a day, from a version with another day. */
+  /** Presses Gravar for a day, from a version with another day. */
   const gravar = async (versao: number, was: number, is: number) => {
     const form = new URLSearchParams({ versao: String(versao), avisar: 'sim', ato: 'gravar' })
     for (const [prefix, day] of [
@@ -60,7 +60,7 @@ async function openProduction() {
 }
 
 for (const ms of [0, 20, 60, 150, 400, 800]) {
-  test(`killed ${ms} ms after GRAVAR, the next start shows the former day or the new one whole, its queue with it, and GRAVAR again stores it once`, async () => {
+  test(`killed ${ms} ms after Gravar, the next start shows the former day or the new one whole, its queue with it, and Gravar again stores it once`, async () => {
     const { server, start, gravar, landing, hasQueue, isStored, lines } = await openProduction()
     const lost = gravar(1, 16, 23).catch(() => null)
     await sleep(ms)

@@ -26,7 +26,7 @@ function wholeIn(house: House): number {
 }
 
 /**
- * A house of some servers. GRAVAR was pressed for a spreadsheet at the first, and some hundred rows are
+ * A house of some servers. Gravar was pressed for a spreadsheet at the first, and some hundred rows are
  * stored.
  */
 async function recording(servers = 1) {
@@ -52,7 +52,7 @@ async function continued({ organiser, preview }: Awaited<ReturnType<typeof recor
   return readText(await organiser.follow(preview))
 }
 
-test('a crash amid GRAVAR leaves every guest whole or not at all; the page offers to go on, and each is there once', async () => {
+test('a crash amid Gravar leaves every guest whole or not at all; the page offers to go on, and each is there once', async () => {
   const at = await recording()
   const { house, server, organiser } = at
   server.child.kill('SIGKILL')
@@ -64,7 +64,7 @@ test('a crash amid GRAVAR leaves every guest whole or not at all; the page offer
   expect(wholeIn(house)).toBe(CONVIDADOS)
 })
 
-test('a server that is told to stop amid GRAVAR ends soon, and the next goes on at once', async () => {
+test('a server that is told to stop amid Gravar ends soon, and the next goes on at once', async () => {
   const at = await recording()
   const { house, server, organiser } = at
   expect(await server.stop()).toBe(0)
@@ -74,7 +74,7 @@ test('a server that is told to stop amid GRAVAR ends soon, and the next goes on 
   expect(wholeIn(house)).toBe(CONVIDADOS)
 })
 
-test('GRAVAR at two servers on one file records each guest once, and both pages lead to what was done', async () => {
+test('Gravar at two servers on one file records each guest once, and both pages lead to what was done', async () => {
   const { house, others, organiser, preview } = await recording(2)
   organiser.move(others[0]?.url ?? '')
   const page = await (await organiser.send(preview)).response.text()

@@ -40,7 +40,7 @@ test('a registration whose answer was lost is sent again with the link to see, b
     expect((await browser.post('/cadastro', CONVIDADO)).status).toBe(303)
     const { html } = await browser.get('/')
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
-    expect(html.includes('VER MINHA CREDENCIAL')).toBe(browser === jar)
+    expect(html.includes('Ver minha credencial')).toBe(browser === jar)
   }
   expect(house.count('credencial')).toBe(1)
 })

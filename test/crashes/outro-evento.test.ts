@@ -54,7 +54,7 @@ for (const [point, isDone] of [
   ['before-commit', false],
   ['after-commit', true],
 ] as const) {
-  test(`a crash ${point} of COMEÇAR OUTRO EVENTO leaves the former event or the next whole, and a repeat ends with it begun`, async () => {
+  test(`a crash ${point} of Começar outro evento leaves the former event or the next whole, and a repeat ends with it begun`, async () => {
     const { house, organiser, stored, forgetNames, form } = await openDying({
       FAILPOINT: `comecarOutro:${point}`,
     })

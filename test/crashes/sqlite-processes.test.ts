@@ -64,7 +64,7 @@ test('a process killed while it stores admissions stores each batch whole or not
   }
 })
 
-test('a process killed amid making personal invitations, a withdrawal or DESFAZER does each whole or not at all', async () => {
+test('a process killed amid making personal invitations, a withdrawal or Desfazer does each whole or not at all', async () => {
   const harness = await aDatabase()
   for (let round = 0; round < 8; round++) {
     const worker = await startOnSqlite('holder', harness.path, `kill-${round}`, 0, NOW + round * 1_000_000)

@@ -14,7 +14,7 @@ async function openCredencial(page: Page, nome: string): Promise<void> {
   await page.getByLabel('NOME COMPLETO').fill(nome)
   await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
   await expect(page).toHaveURL(/\/c\/[^/]+$/)
 }
 
@@ -91,9 +91,9 @@ test('the browser that registered finds its credencial again on the landing, ano
 }) => {
   await openCredencial(page, OWN_NAME)
   const address = page.url()
-  await page.getByRole('link', { name: 'VOLTAR AO CONVITE' }).click()
+  await page.getByRole('link', { name: 'Voltar ao convite' }).click()
   await expect(page).toHaveURL('/')
-  await page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' }).click()
+  await page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' }).click()
   await expect(page).toHaveURL(address)
 
   const other = await browser.newPage()
@@ -110,7 +110,7 @@ test('the credencial is the first thing of the alert a keyboard reaches, and ope
   await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByLabel('WHATSAPP').press('Enter')
   await expect(
-    page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }),
+    page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }),
   ).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/c\//)

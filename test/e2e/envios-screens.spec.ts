@@ -14,18 +14,18 @@ async function open(page: Page): Promise<void> {
 /** A guest's message, taken by this browser. */
 async function um(page: Page): Promise<void> {
   await open(page)
-  await page.getByRole('button', { name: /^(COMEÇAR|CONTINUAR)$/ }).click()
-  await expect(page.getByRole('button', { name: 'ENVIAR', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^(Começar|Continuar)$/ }).click()
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible()
 }
 
 /** The same after WhatsApp was opened and left again. */
 async function voltou(page: Page): Promise<void> {
   await um(page)
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'ENVIAR', exact: true }).click()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await (await opened).waitForURL('https://wa.me/**')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'NÃO FOI, PULAR' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Não foi, pular' })).toBeVisible()
 }
 
 testScreen('envios', desk('mesa'))
@@ -39,13 +39,13 @@ testScreen('envios-mensagem', at('/painel/envios/texto/lembrete'))
 test('the act of a row stays on one line, however long the words beside it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await desk('lembrete')(page)
-  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^ENVIAR/ }) })
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Enviar/ }) })
   await row.first().evaluate((element) => {
     for (const cell of element.querySelectorAll('th, td:not(:last-child)')) cell.append(' palavra'.repeat(30))
   })
   const act = await row
     .first()
-    .getByRole('button', { name: /^ENVIAR/ })
+    .getByRole('button', { name: /^Enviar/ })
     .boundingBox()
   expect(act?.height).toBe(44)
 })

@@ -73,7 +73,7 @@ testScreen(
       })
     }
     await tomarBilhete(page, 'rede-cheia')
-    await expect(page.getByRole('link', { name: 'ABRIR O CADASTRO' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Abrir o cadastro' })).toHaveAttribute(
       'href',
       '/cadastro?empresaid=rede-cheia',
     )
@@ -98,7 +98,7 @@ testScreen(
   titled('AGUARDE UM MOMENTO', async (page) => {
     await atPace('rede-veloz')
     await tomarBilhete(page, 'rede-veloz')
-    await expect(page.getByRole('link', { name: 'TENTAR DE NOVO' })).toHaveAttribute('href', '/rede-veloz')
+    await expect(page.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute('href', '/rede-veloz')
   }),
 )
 testScreen(

@@ -71,10 +71,10 @@ const PAGES: Scripted[] = [
     ready: '[data-copiar]:not([hidden])',
     async act(person) {
       await person.tap('[data-copiar]', null)
-      await person.read('COPIADO')
+      await person.read('Copiado')
       expect(await told(person, 'copied')).toMatch(/^http/)
-      await until('it says COPIAR again', async () => !(await person.text()).includes('COPIADO'))
-      await person.read('COPIAR')
+      await until('it says Copiar again', async () => !(await person.text()).includes('Copiado'))
+      await person.read('Copiar')
     },
   },
   {

@@ -39,12 +39,12 @@ test('a table holder registers two occupants, one invitation each', async ({ pag
     await page.getByLabel('NOME COMPLETO').fill(nome)
     await page.getByLabel('WHATSAPP').fill('11987654321')
     await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-    await expect(page.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Cadastrar outro ocupante' })).toHaveAttribute(
       'href',
       address,
     )
   }
-  await page.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }).click()
+  await page.getByRole('link', { name: 'Cadastrar outro ocupante' }).click()
   await expect(page.getByRole('button', { name: 'VOCÊ TEM 8 CONVITE(S)' })).toBeVisible()
   await page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }).click()
   await expect(page).toHaveURL('/')
@@ -93,7 +93,7 @@ test('the table holder who knows only the code gets to the company through /item
 }) => {
   await page.goto('/item')
   await page.getByLabel('CÓDIGO DA EMPRESA').fill(`https://convite.test/cheia-${project.name}`)
-  await page.getByRole('button', { name: 'VER CONVITES' }).click()
+  await page.getByRole('button', { name: 'Ver convites' }).click()
   await expect(page).toHaveURL(`/cheia-${project.name}`)
   await page.getByRole('button', { name: 'VOCÊ TEM 0 CONVITE(S)' }).click()
   await expect(page.getByRole('alertdialog', { name: 'LIMITE ATINGIDO' })).toBeVisible()
@@ -103,7 +103,7 @@ test('an address nobody has is a closed gate with a way home', async ({ page }) 
   const response = await page.goto('/endereco/errado')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'ESTA PÁGINA NÃO EXISTE' })).toBeVisible()
-  await page.getByRole('link', { name: 'VER O CONVITE', exact: true }).click()
+  await page.getByRole('link', { name: 'Ver o convite', exact: true }).click()
   await expect(page).toHaveURL('/')
 })
 
@@ -123,7 +123,7 @@ test('the whole journey goes by keyboard alone', async ({ page }, { project }) =
   await page.keyboard.press('Tab')
   await page.keyboard.type(anyTelefone())
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'VER MINHA CREDENCIAL' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Ver minha credencial' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')

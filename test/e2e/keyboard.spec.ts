@@ -35,14 +35,14 @@ test('from the invitation to the credencial, a mistake and its correction includ
   await page.keyboard.press('Enter')
 
   const alert = page.getByRole('alertdialog', { name: 'CADASTRO CONFIRMADO COM SUCESSO!' })
-  await expectFocus(alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
+  await expectFocus(alert.getByRole('link', { name: 'Ver minha credencial' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/c\//)
-  await tabTo(page, page.getByRole('link', { name: 'ADICIONAR À AGENDA' }))
-  await tabTo(page, page.getByRole('link', { name: 'VOLTAR AO CONVITE' }))
+  await tabTo(page, page.getByRole('link', { name: 'Adicionar à agenda' }))
+  await tabTo(page, page.getByRole('link', { name: 'Voltar ao convite' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  await tabTo(page, page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' }))
+  await tabTo(page, page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' }))
 })
 
 test('a table holder registers one occupant and goes on to the next', async ({ page }) => {
@@ -58,8 +58,8 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
   await page.keyboard.press('Enter')
 
   const alert = page.getByRole('alertdialog')
-  await expectFocus(alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
-  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }))
+  await expectFocus(alert.getByRole('link', { name: 'Ver minha credencial' }))
+  await tabTo(page, alert.getByRole('link', { name: 'Cadastrar outro ocupante' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/teclado-ocupantes')
   await tabTo(page, bilhete)
@@ -93,7 +93,7 @@ test('the code of a company is typed, mistaken, corrected, and leads to it', asy
   await expectFocus(codigo)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('telas')
-  await tabTo(page, page.getByRole('button', { name: 'VER CONVITES' }))
+  await tabTo(page, page.getByRole('button', { name: 'Ver convites' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/telas')
 })

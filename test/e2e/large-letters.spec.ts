@@ -82,7 +82,7 @@ test('with letters twice as large no word breaks on the way to the credencial, a
   const alert = page.getByRole('alertdialog')
   await expect(alert).toBeVisible()
   await expectWholeWords(page)
-  await alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await alert.getByRole('link', { name: 'Ver minha credencial' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectWholeWords(page)
   await page.goto(`${page.url()}/presenca`)
@@ -94,7 +94,7 @@ test('with letters twice as large no word breaks on the way to the credencial, a
   await page.context().clearCookies()
   await takeConvite(page)
   await register(page, telefone)
-  await expect(page.getByRole('button', { name: 'É OUTRA PESSOA' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'É outra pessoa' })).toBeVisible()
   await expectWholeWords(page)
 })
 

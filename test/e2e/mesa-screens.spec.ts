@@ -27,7 +27,7 @@ const mesa = async (page: Page) => {
 
 const refused = async (page: Page) => {
   await open(({ paths }) => paths.mesa)(page)
-  await page.getByRole('button', { name: 'CRIAR CONVITES PESSOAIS' }).click()
+  await page.getByRole('button', { name: 'Criar convites pessoais' }).click()
   await expect(page.getByRole('group', { name: 'Nada foi gravado' })).toBeFocused()
 }
 
@@ -35,7 +35,7 @@ const refusedNumber = async (page: Page) => {
   await open(({ paths, codigo }) => `${paths.mesa}/enviar/${codigo}`)(page)
   await page.getByText('Digitar o número, lembrar, ou outro jeito').click()
   await page.getByLabel('WhatsApp').fill('123')
-  await page.getByRole('button', { name: 'ENVIAR A ESTE NÚMERO' }).click()
+  await page.getByRole('button', { name: 'Enviar a este número' }).click()
   await expect(page.getByRole('group', { name: 'Falta corrigir o número' })).toBeFocused()
 }
 
@@ -66,7 +66,7 @@ for (const [name, show] of Object.entries({
 test('the list prints black on white, on one sheet, without what is for the screen', async ({ page }) => {
   await open(({ paths }) => `${paths.mesa}/lista`)(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByRole('link', { name: 'VOLTAR À MESA' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Voltar à mesa' })).toBeHidden()
   const colours = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body)
     return [backgroundColor, color]
@@ -77,18 +77,18 @@ test('the list prints black on white, on one sheet, without what is for the scre
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
 })
 
-test('COPIAR copies the address and says so; where there is no clipboard it is not offered', async ({
+test('Copiar copies the address and says so; where there is no clipboard it is not offered', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(({ paths }) => paths.vazia)(page)
   const copiar = page.locator('[data-copiar]')
-  await expect(copiar).toHaveAccessibleName('COPIAR o link público')
+  await expect(copiar).toHaveAccessibleName('Copiar o link público')
   await copiar.click()
-  await expect(copiar).toContainText('COPIADO')
+  await expect(copiar).toContainText('Copiado')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/vazia`)
-  await expect(copiar).toHaveAccessibleName('COPIAR o link público')
+  await expect(copiar).toHaveAccessibleName('Copiar o link público')
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.reload()
   await expect(page.locator('[data-copiar]')).toBeHidden()
@@ -103,7 +103,7 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Um nome por linha'))
   await page.keyboard.type('Dra. Sílvia')
-  await tabTo(page, button('CRIAR CONVITES PESSOAIS'))
+  await tabTo(page, button('Criar convites pessoais'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').first()).toContainText('Feito')
 
@@ -126,15 +126,15 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
 
   await tabTo(page, page.locator('summary', { hasText: 'Lembrar, mudar ou revogar' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: 'REVOGAR ESTE CONVITE' }))
+  await tabTo(page, page.getByRole('link', { name: 'Revogar este convite' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/revogar\//)
-  await tabTo(page, button('REVOGAR O CONVITE'))
+  await tabTo(page, button('Revogar o convite'))
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/feito=revogado/)
-  await tabTo(page, button('FECHAR O LINK PÚBLICO'))
+  await tabTo(page, button('Fechar o link público'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('FECHADO', { exact: true })).toBeVisible()
+  await expect(page.getByText('Fechado', { exact: true })).toBeVisible()
 })
 
 test('by keyboard alone an invitation is sent, and the panel asks once whether it went', async ({ page }) => {
@@ -145,23 +145,23 @@ test('by keyboard alone an invitation is sent, and the panel asks once whether i
   })
   await open(({ paths }) => paths.mesa)(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  await tabTo(page, button('ENVIAR UM POR VEZ'))
+  await tabTo(page, button('Enviar um por vez'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/enviar\/[a-z2-7]{20}$/)
-  await tabTo(page, button('PULAR'))
+  await tabTo(page, button('Pular'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Diretor comercial, este convite é só seu')).toBeVisible()
-  await tabTo(page, button('ENVIAR'))
+  await tabTo(page, button('Enviar'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('WhatsApp')
   expect(opened).toEqual([expect.stringContaining('https://wa.me/?text=Diretor%20comercial%2C')])
 
   await open(({ paths }) => paths.mesa)(page)
   expect(await violationsOf(page)).toEqual([])
-  await tabTo(page, button('FOI ENVIADO o convite de Diretor comercial'))
+  await tabTo(page, button('Foi enviado o convite de Diretor comercial'))
   await page.keyboard.press('Space')
   await expect(page.getByRole('status').first()).toContainText('ficou anotado como enviado')
   await expect(page.getByText(/^Enviado às/)).toBeVisible()
   await expect(page.getByText('1 de 2')).toBeVisible()
-  await expect(button(/^FOI ENVIADO/)).toBeHidden()
+  await expect(button(/^Foi enviado/)).toBeHidden()
 })

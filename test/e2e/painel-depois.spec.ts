@@ -59,12 +59,12 @@ test.describe('of a few companies', () => {
   }) => {
     await at('/painel/convidados?mostrar=dentro')(page)
     await page.locator('tbody').getByRole('link').first().click()
-    await page.getByRole('link', { name: 'ABRIR CREDENCIAL' }).click()
-    await page.getByRole('link', { name: 'MEU CERTIFICADO' }).click()
+    await page.getByRole('link', { name: 'Abrir credencial' }).click()
+    await page.getByRole('link', { name: 'Meu certificado' }).click()
     await expect(page.getByRole('img', { name: /^O certificado/ })).toBeVisible()
     const pages = readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect(pages).toHaveLength(1)
-    expect(pages[0]).not.toContain('BAIXAR')
+    expect(pages[0]).not.toContain('Baixar')
   })
 })
 

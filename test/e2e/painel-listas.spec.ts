@@ -20,7 +20,7 @@ test('by name, every guest is printed once in the order of the alphabet, with th
   for (const [index, one] of pages.entries()) {
     expect(one).toContain(`página ${index + 1} de ${pages.length}`)
     expect(one).toMatch(/Lista por nome · gerada às \d\dh\d\d de \d+\/\d+\/\d{4} Nome Empresa Código/)
-    expect(one).not.toContain('MENU')
+    expect(one).not.toContain('Menu')
     expect(one).not.toContain('Para imprimir')
   }
   const text = pages.join(' ')
@@ -51,7 +51,7 @@ test('names ticked on paper are entered with the keyboard alone', async ({ page 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   // The second button appears only before the day.
-  for (const name of ['LANÇAR OS MARCADOS', 'LANÇAR ANTES DO DIA']) {
+  for (const name of ['Lançar os marcados', 'Lançar antes do dia']) {
     await page.getByRole('button', { name }).focus()
     await page.keyboard.press('Enter')
   }
@@ -61,9 +61,9 @@ test('names ticked on paper are entered with the keyboard alone', async ({ page 
 
 const refusedTotal = async (page: Page) => {
   await open('/empresas/e0')(page)
-  await page.getByText('MUDAR O TOTAL').click()
+  await page.getByText('Mudar o total').click()
   await page.getByLabel('Total de convites').fill('1')
-  await page.getByRole('button', { name: 'GRAVAR TOTAL' }).click()
+  await page.getByRole('button', { name: 'Gravar total' }).click()
   await expect(page.getByRole('group', { name: 'O total não mudou' })).toBeFocused()
 }
 
@@ -71,7 +71,7 @@ const refusedDados = async (page: Page) => {
   await open('/empresas/e0/dados')(page)
   await page.getByLabel('Nome da empresa').fill(' ')
   await page.getByLabel('WhatsApp do responsável').fill('123')
-  await page.getByRole('button', { name: 'GRAVAR DADOS' }).click()
+  await page.getByRole('button', { name: 'Gravar dados' }).click()
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
 }
 
@@ -79,27 +79,27 @@ const refusedEmpresa = async (page: Page) => {
   await open('/empresas/nova')(page)
   await page.getByLabel('Nome da empresa').fill('Água Limpa')
   await page.getByLabel('Total de convites').fill('5')
-  await page.getByRole('button', { name: 'GRAVAR EMPRESA' }).click()
+  await page.getByRole('button', { name: 'Gravar empresa' }).click()
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
 }
 
 const refusedExpurgo = async (page: Page) => {
   await open('/expurgo')(page)
   await page.getByLabel(/digite APAGAR/).fill('não')
-  await page.getByRole('button', { name: 'APAGAR OS DADOS' }).click()
+  await page.getByRole('button', { name: 'Apagar os dados' }).click()
   await expect(page.getByRole('group', { name: 'Nada foi apagado' })).toBeFocused()
 }
 
 const conferirEvento = (fields: Record<string, string>, heading: string) => async (page: Page) => {
   await open('/evento')(page)
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
-  await page.getByRole('button', { name: 'CONFERIR' }).click()
+  await page.getByRole('button', { name: 'Conferir' }).click()
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 }
 
 const cancelEvento = async (page: Page) => {
   await open('/evento')(page)
-  await page.getByRole('button', { name: 'CANCELAR O EVENTO' }).click()
+  await page.getByRole('button', { name: 'Cancelar o evento' }).click()
   await expect(page.getByRole('checkbox', { name: /É isto mesmo/ })).toBeVisible()
 }
 

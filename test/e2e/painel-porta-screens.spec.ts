@@ -60,7 +60,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const begin = async (page: Page) => {
   await at('/painel/porta/ensaio')(page)
-  const button = page.getByRole('button', { name: 'COMEÇAR O ENSAIO' })
+  const button = page.getByRole('button', { name: 'Começar o ensaio' })
   // Another test may already have begun it.
   if (await button.isVisible()) await button.click()
   await expect(page.getByRole('heading', { level: 1, name: 'ENSAIO', exact: true })).toBeVisible()
@@ -68,16 +68,16 @@ const begin = async (page: Page) => {
 
 const beforeEnsaio = async (page: Page) => {
   await at('/painel/porta/ensaio')(page)
-  const end = page.getByRole('button', { name: 'ENCERRAR O ENSAIO' })
+  const end = page.getByRole('button', { name: 'Encerrar o ensaio' })
   if (await end.isVisible()) await end.click()
-  await expect(page.getByRole('button', { name: 'COMEÇAR O ENSAIO' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Começar o ensaio' })).toBeVisible()
 }
 
 /** Opens a guest's link on a phone of the team. */
 const convidado = async (page: Page, nome: string) => {
   await at(`/painel/convidados?q=${encodeURIComponent(nome)}`)(page)
   await page.getByRole('link', { name: nome, exact: true }).first().click()
-  await page.getByRole('link', { name: 'ABRIR CREDENCIAL' }).click()
+  await page.getByRole('link', { name: 'Abrir credencial' }).click()
   await page.waitForURL(/\/c\//)
 }
 
@@ -86,9 +86,9 @@ let next = 20
 const admit = async (page: Page) => {
   await convidado(page, NAMES[next++] ?? '')
   // Days before the event, the page in between says so.
-  await page.getByRole('link', { name: 'DAR ENTRADA', exact: true }).click()
+  await page.getByRole('link', { name: 'Dar entrada', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
-  await press(page, 'DAR ENTRADA ANTES DO DIA')
+  await press(page, 'Dar entrada antes do dia')
   await expect(page.getByRole('heading', { level: 1, name: 'ENTRAR' })).toBeVisible()
 }
 
@@ -100,7 +100,7 @@ const before = async (page: Page) => {
 
 const again = async (page: Page) => {
   await convidado(page, NAMES[0] ?? '')
-  await page.getByRole('link', { name: 'DAR ENTRADA', exact: true }).click()
+  await page.getByRole('link', { name: 'Dar entrada', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'JÁ ENTROU' })).toBeVisible()
 }
 

@@ -46,10 +46,10 @@ const convidado = async (page: Page) => {
 const convites = async (page: Page) => {
   await open('/convidados/convidar?empresa=e2')(page)
   await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
-  await press(page, 'FAZER OS CONVITES')
-  await page.getByText('REVOGAR o convite de Compadre Zé Bento').click()
+  await press(page, 'Fazer os convites')
+  await page.getByText('Revogar o convite de Compadre Zé Bento').click()
   const row = page.getByRole('row', { name: /Compadre Zé Bento/ })
-  await row.getByRole('button', { name: 'REVOGAR O CONVITE' }).click()
+  await row.getByRole('button', { name: 'Revogar o convite' }).click()
   await expect(page.getByRole('status')).toContainText('Feito')
   await expect(row.getByText('Revogado', { exact: true })).toBeVisible()
   await openAll(page)
@@ -58,7 +58,7 @@ const convites = async (page: Page) => {
 const refusedConvites = async (page: Page) => {
   await open('/convidados/convidar?empresa=e2')(page)
   await page.getByLabel('Nomes, um por linha').fill('x'.repeat(61))
-  await press(page, 'FAZER OS CONVITES')
+  await press(page, 'Fazer os convites')
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
 }
 
@@ -74,14 +74,14 @@ const from =
   async (page) => {
     await convidado(page)
     await follow(page, link)
-    await expect(page.getByRole('link', { name: 'VOLTAR SEM GRAVAR' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Voltar sem gravar' })).toBeVisible()
   }
 
 const refusedConvidado = async (page: Page) => {
   await open('/convidados/novo')(page)
   await leaveChecksToServer(page)
   await page.getByLabel('WhatsApp').fill('123')
-  await press(page, 'CADASTRAR')
+  await press(page, 'Cadastrar')
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
 }
 
@@ -124,7 +124,7 @@ const repetido = async (page: Page) => {
   await open('/convidados/novo')(page)
   await page.getByLabel('Nome completo').fill('Moraes Zelia Prado')
   await page.getByLabel('WhatsApp').fill('65910000119')
-  await press(page, 'CADASTRAR')
+  await press(page, 'Cadastrar')
   await expect(page.getByText('É A MESMA PESSOA?')).toBeVisible()
 }
 
@@ -137,7 +137,7 @@ const repeated = async (page: Page) => {
 const invited = async (page: Page) => {
   await open('/equipe')(page)
   await page.getByLabel('Nome').fill('Dona Lurdes')
-  await press(page, 'CONVIDAR')
+  await press(page, 'Convidar')
   await expect(page.getByText('Dona Lurdes').first()).toBeVisible()
 }
 
@@ -151,8 +151,8 @@ for (const [name, show] of Object.entries({
   'painel-convidados-parecidos': open('/convidados?q=zilda+avyla'),
   'painel-convidados-nada': open('/convidados?q=ninguem'),
   'painel-convidado': convidado,
-  'painel-corrigir': from('CORRIGIR DADOS'),
-  'painel-mudar': from('MUDAR DE EMPRESA'),
+  'painel-corrigir': from('Corrigir dados'),
+  'painel-mudar': from('Mudar de empresa'),
   'painel-empresa': empresa,
   'painel-convites': convites,
   'painel-convites-erro': refusedConvites,

@@ -25,7 +25,7 @@ test('the camera comes back from the background and by its button, and is never 
 }) => {
   await withPhone(await startEvening(browser, 4), {}, async (phone, convidados) => {
     const page = phone.page()
-    const ligar = page.getByRole('button', { name: 'LIGAR CÂMERA' })
+    const ligar = page.getByRole('button', { name: 'Ligar câmera' })
     const live = async () => (await seen(page)).live
     const [bia, caio, davi, elsa] = convidados
     if (!bia || !caio || !davi || !elsa) throw new Error('no guests')
@@ -75,10 +75,10 @@ test('the camera comes back from the background and by its button, and is never 
   })
 })
 
-test('a camera with a torch has LANTERNA, which says whether it is on', async ({ browser }) => {
+test('a camera with a torch has Lanterna, which says whether it is on', async ({ browser }) => {
   await withPhone(await startEvening(browser, 0), { torch: true }, async (phone) => {
     const page = phone.page()
-    const lanterna = page.getByRole('button', { name: 'LANTERNA' })
+    const lanterna = page.getByRole('button', { name: 'Lanterna' })
     await expect(lanterna).toHaveAttribute('aria-pressed', 'false')
     await lanterna.click()
     await expect(lanterna).toHaveAttribute('aria-pressed', 'true')

@@ -35,7 +35,7 @@ test('ENTRAM OS 2 admits a couple without a network, one of them is taken back, 
   page,
 }) => {
   const porta = await openStubPorta(page, { convidados: [HENRIQUE, LUISA, PEDRO] })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   porta.answer = 'away'
   await porta.sync()
   await porta.show(urlOf(HENRIQUE))
@@ -48,7 +48,7 @@ test('ENTRAM OS 2 admits a couple without a network, one of them is taken back, 
   await expectVerdict(page, 'ENTRAR', '2 pessoas')
   await expect(page.getByText('2 por enviar')).toBeVisible()
   await page.waitForTimeout(700)
-  await press(page, 'DESFAZER')
+  await press(page, 'Desfazer')
   await expectWhole(page, 'grupo-desfazer')
   await press(page, 'DESFAZER SÓ LUÍSA')
   await expect(page.getByRole('alert')).toContainText('ENTRADA DESFEITA')

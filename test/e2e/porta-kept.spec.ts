@@ -15,7 +15,7 @@ const CAIO = aConvidado('caio', { nome: 'Caio Leme' })
 
 const open = async (page: Page): Promise<StubPorta> => {
   const porta = await openStubPorta(page, { convidados: [ANA, BIA] })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   return porta
 }
 
@@ -50,7 +50,7 @@ test('a list in a format of a newer build leaves the one there is in use, and th
   porta.answer = 'newer'
   porta.server.put(CAIO)
   await porta.sync()
-  await expect(page.getByText('FECHE E ABRA A PÁGINA')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Feche e abra a página')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('A lista de antes continua em uso.')).toBeVisible()
   await reads(porta, ANA, 'ENTRAR')
   await page.reload()
@@ -63,7 +63,7 @@ test('a browser that never answers of its storage is given up after seconds, wit
   await openStubPorta(page, { convidados: [ANA], phone: { lacks: 'answers of its storage' } })
   await expect(page.getByRole('heading', { name: 'NADA SE GUARDA AQUI' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('O navegador não responde sobre o que guardou')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'ABRIR DE NOVO' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abrir de novo' })).toBeVisible()
 })
 
 test('a phone that lost its pairing goes on, says whom to ask and what waits, and sends it once it is paired again', async ({
@@ -74,7 +74,7 @@ test('a phone that lost its pairing goes on, says whom to ask and what waits, an
   await reads(porta, ANA, 'ENTRAR')
   porta.answer = 'stranger'
   await porta.sync()
-  await expect(page.getByText('RECONECTAR dá outro link')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Reconectar dá outro link')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('1 entrada espera aqui e segue quando ele for pareado')).toBeVisible()
   await reads(porta, BIA, 'ENTRAR')
   expect(porta.server.facts.size).toBe(0)
@@ -89,7 +89,7 @@ test('a link noted of somebody on no list is on the phone until the server has i
   const porta = await open(page)
   porta.answer = 'away'
   await reads(porta, CAIO, 'NÃO ESTÁ NA LISTA')
-  for (const name of ['ENTROU MESMO ASSIM', 'SIM, ENTROU MESMO ASSIM']) {
+  for (const name of ['Entrou mesmo assim', 'Sim, Entrou mesmo assim']) {
     // A new screen ignores the touch of a finger that was already on its way.
     await page.waitForTimeout(700)
     await page.getByRole('button', { name, exact: true }).click()

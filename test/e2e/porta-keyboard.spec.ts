@@ -29,14 +29,14 @@ async function press(page: Page, name: string | RegExp, way = 'Tab'): Promise<vo
 
 /** Searches by name, chooses the only result, and admits. */
 async function admitByName(page: Page, nome: string): Promise<void> {
-  await press(page, 'BUSCAR')
+  await press(page, 'Buscar')
   await expectFocus(page.getByLabel('Nome'))
   await page.keyboard.type(nome.toLowerCase())
   await expect(page.getByRole('status').filter({ hasText: /pessoa/ })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: new RegExp(nome, 'i') })).toBeFocused()
   await page.keyboard.press('Space')
-  await press(page, /^DAR ENTRADA/)
+  await press(page, /^Dar entrada/)
 }
 
 test('by keyboard alone, without a camera, guests are admitted by name, code and table, and one is taken back', async ({
@@ -46,7 +46,7 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
   if (!bia || !caio || !davi || !elsa || !fabio) throw new Error('no guests')
   await evening.pair(page, 'Recepção')
   await page.goto(`${evening.url}/porta`)
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'A CÂMERA NÃO ABRIU' })).toBeVisible()
   await expect(page).toHaveTitle('Sem câmera · Portaria')
 
@@ -60,23 +60,23 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
           - heading "ENTRAR" [level=1]
           - paragraph: ${bia.nome.toUpperCase()}
           - paragraph: MESA Cooperativa Vale Dourado
-          - button "MAIS 4 DESTA MESA"
-          - button "DESFAZER"
+          - button "Mais 4 desta mesa"
+          - button "Desfazer"
     `)
-    await press(page, 'DESFAZER', BACK)
+    await press(page, 'Desfazer', BACK)
     // A key that is held down means no.
-    await expectFocus(key(page, 'NÃO'))
+    await expectFocus(key(page, 'Não'))
     await page.keyboard.press('Enter')
-    await expectFocus(key(page, 'DESFAZER'))
+    await expectFocus(key(page, 'Desfazer'))
     await page.keyboard.press('Enter')
-    await press(page, 'SIM, DESFAZER', BACK)
+    await press(page, 'Sim, Desfazer', BACK)
     await expect(page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
     await expect(page).toHaveTitle('ENTRADA DESFEITA · Portaria')
   })
   await test.step('the table', async () => {
     await admitByName(page, bia.nome)
     await expectVerdict(page, 'ENTRAR', bia.nome)
-    await press(page, 'MAIS 4 DESTA MESA', BACK)
+    await press(page, 'Mais 4 desta mesa', BACK)
     await expect(page.getByRole('heading', { level: 1, name: 'Cooperativa Vale Dourado' })).toBeVisible()
     for (const { nome } of [caio, davi]) {
       const box = page.getByRole('checkbox', { name: new RegExp(nome, 'i') })
@@ -84,42 +84,42 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
       await page.keyboard.press('Space')
       await expect(box).toBeChecked()
     }
-    await tabFar(page, key(page, 'DAR ENTRADA: 2 PESSOAS'))
+    await tabFar(page, key(page, 'Dar entrada: 2 PESSOAS'))
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR', '2 pessoas')
   })
   await test.step('by code', async () => {
     const codigo = await codeOf(evening, elsa.path)
-    await press(page, 'CÓDIGO')
+    await press(page, 'Código')
     await expectFocus(page.getByRole('textbox'))
     await page.keyboard.type(codigo.toLowerCase())
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR', elsa.nome)
     // The keys on the screen work as well, since they are buttons. The key for the next code already has
     // focus.
-    await expectFocus(key(page, 'CÓDIGO'))
+    await expectFocus(key(page, 'Código'))
     await page.keyboard.press('Enter')
     for (const sign of codigo.replace('-', '')) {
       await key(page, sign).focus()
       await page.keyboard.press('Space')
     }
-    await tabFar(page, key(page, 'VER'))
+    await tabFar(page, key(page, 'Ver'))
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'JÁ ENTROU', elsa.nome)
     await expect(page).toHaveTitle('JÁ ENTROU · Portaria')
   })
   await test.step('in all the same', async () => {
-    await press(page, 'BUSCAR', BACK)
+    await press(page, 'Buscar', BACK)
     await page.keyboard.type('Zuleica Damasceno')
-    await press(page, /^ENTROU MESMO ASSIM/)
+    await press(page, /^Entrou mesmo assim/)
     await expectVerdict(page, 'NÃO ESTÁ NA LISTA', 'Zuleica Damasceno')
     await expect(page.getByRole('alert')).toContainText('está anotado')
-    await press(page, 'CÓDIGO')
+    await press(page, 'Código')
     await page.keyboard.type('22223333')
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'NÃO ESTÁ NA LISTA')
-    await press(page, 'ENTROU MESMO ASSIM', BACK)
-    await press(page, 'SIM, ENTROU MESMO ASSIM', BACK)
+    await press(page, 'Entrou mesmo assim', BACK)
+    await press(page, 'Sim, Entrou mesmo assim', BACK)
     await expect(page.getByRole('alert')).toContainText('está anotado')
   })
   await expect(page.getByText('0 por enviar')).toBeVisible({ timeout: 30_000 })

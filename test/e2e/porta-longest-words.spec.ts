@@ -21,7 +21,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 /** Reads a code and keeps its verdict in view, with the keyboard focus in it. */
 const reads = (convidado: typeof VERA, word: string) => async (porta: StubPorta) => {
   const { page } = porta
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   await porta.show(urlOf(convidado))
   await expectVerdict(page, word)
   await porta.show(null)
@@ -34,26 +34,26 @@ const SCREENS: Record<string, (porta: StubPorta) => Promise<unknown>> = {
   'who withdrew': reads(LINO, 'CONVITE CANCELADO'),
   'the viewfinder after somebody': async (porta) => {
     await reads(VERA, 'ENTRAR')(porta)
-    await press(porta.page, 'PRÓXIMO')
+    await press(porta.page, 'Próximo')
     await expect(porta.page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
   },
   'names that fit a search': async (porta) => {
-    await expect(porta.page.getByText('CONECTADO')).toBeVisible()
-    await press(porta.page, 'BUSCAR')
+    await expect(porta.page.getByText('Conectado')).toBeVisible()
+    await press(porta.page, 'Buscar')
     await porta.page.getByLabel('Nome').fill('www')
     await porta.page.getByRole('radio', { name: /W{30}/i }).first().check()
   },
   'a name nobody has': async (porta) => {
-    await expect(porta.page.getByText('CONECTADO')).toBeVisible()
-    await press(porta.page, 'BUSCAR')
+    await expect(porta.page.getByText('Conectado')).toBeVisible()
+    await press(porta.page, 'Buscar')
     await porta.page.getByLabel('Nome').fill('Z'.repeat(60))
-    await expect(porta.page.getByRole('button', { name: /^ENTROU MESMO ASSIM/ })).toBeVisible()
+    await expect(porta.page.getByRole('button', { name: /^Entrou mesmo assim/ })).toBeVisible()
   },
   'a table': async (porta) => {
     await reads(VERA, 'ENTRAR')(porta)
-    await press(porta.page, 'DESTA MESA')
+    await press(porta.page, 'Desta mesa')
     await expect(
-      porta.page.getByRole('button', { name: /DAR ENTRADA|NINGUÉM|ESCOLHA/ }).first(),
+      porta.page.getByRole('button', { name: /Dar entrada|NINGUÉM|ESCOLHA/ }).first(),
     ).toBeVisible()
   },
 }

@@ -59,16 +59,16 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
           await convidado.arriveAt('/painel')
           await convidado.open('/porta')
           if (missing === null) {
-            await convidado.read('FUNCIONA SEM INTERNET')
+            await convidado.read('Funciona sem internet')
             await proxy.close()
             await server.stop()
             await opensAgain(convidado)
           } else {
-            await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
+            await convidado.read(`Não recarregue: falta ${missing}.`)
             // Missing parts are looked for again every two seconds.
             await new Promise((resolve) => setTimeout(resolve, 6_000))
-            await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
-            expect(await convidado.text()).not.toContain('FUNCIONA SEM INTERNET')
+            await convidado.read(`Não recarregue: falta ${missing}.`)
+            expect(await convidado.text()).not.toContain('Funciona sem internet')
           }
           await convidado.leave()
         } finally {
@@ -91,8 +91,8 @@ test('Firefox that resists fingerprinting hides the camera’s picture, and the 
     await convidado.click('button', 'ENTRAR')
     await convidado.arriveAt('/painel')
     await convidado.open('/porta')
-    await convidado.read('NÃO RECARREGUE: falta a imagem da câmera, que este navegador esconde da página.')
-    expect(await convidado.text()).not.toContain('FUNCIONA SEM INTERNET')
+    await convidado.read('Não recarregue: falta a imagem da câmera, que este navegador esconde da página.')
+    expect(await convidado.text()).not.toContain('Funciona sem internet')
     await convidado.leave()
   } finally {
     await firefox.stop()
@@ -105,6 +105,6 @@ async function opensAgain(convidado: Convidado): Promise<void> {
   await convidado.open('/porta')
   await until('the page without a network', async () => {
     const text = await convidado.text()
-    return text.includes('SEM REDE desde') && text.includes('FUNCIONA SEM INTERNET')
+    return text.includes('Sem rede desde') && text.includes('Funciona sem internet')
   })
 }

@@ -27,7 +27,7 @@ screensAreWhole({
     phone: { camera: 'torch' },
     open: async (porta) => {
       await reads(urlOf(JOSE), 'ENTRAR')(porta)
-      await press(porta.page, 'PRÓXIMO')
+      await press(porta.page, 'Próximo')
       await expect(porta.page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
     },
   },
@@ -35,21 +35,21 @@ screensAreWhole({
     open: async (porta) => {
       await keepsTwo(porta)
       await porta.pass(14 * MINUTE)
-      await press(porta.page, 'PRÓXIMO')
+      await press(porta.page, 'Próximo')
       await expect(porta.page.getByText('há 14 min')).toBeVisible()
     },
   },
   desfeita: {
     open: async (porta) => {
       await reads(urlOf(ANA), 'ENTRAR')(porta)
-      await pressTwice(porta.page, 'DESFAZER')
+      await pressTwice(porta.page, 'Desfazer')
       await expect(porta.page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
       await keepIn(porta.page, porta.page.locator('main'))
     },
   },
   varios: {
     open: async (porta) => {
-      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await expect(porta.page.getByText('Conectado')).toBeVisible()
       await types(porta, 'T4KX-88RM')
       await expect(porta.page.getByText('Este código é de mais de uma pessoa')).toBeVisible()
     },
@@ -57,41 +57,41 @@ screensAreWhole({
   busca: {
     open: async (porta) => {
       await goesOffline(porta)
-      await press(porta.page, 'BUSCAR')
+      await press(porta.page, 'Buscar')
       await porta.page.getByLabel('Nome').fill('cavalc')
       await porta.page.getByRole('radio', { name: /José Maria/i }).check()
-      await expect(porta.page.getByRole('button', { name: /^DAR ENTRADA/ })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: /^Dar entrada/ })).toBeVisible()
     },
   },
   'busca-ninguem': {
     open: async (porta) => {
-      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
-      await press(porta.page, 'BUSCAR')
+      await expect(porta.page.getByText('Conectado')).toBeVisible()
+      await press(porta.page, 'Buscar')
       await porta.page.getByLabel('Nome').fill('Zuleica Damasceno')
-      await expect(porta.page.getByRole('button', { name: /^ENTROU MESMO ASSIM/ })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: /^Entrou mesmo assim/ })).toBeVisible()
     },
   },
   codigo: {
     open: async (porta) => {
-      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
-      await press(porta.page, 'CÓDIGO')
+      await expect(porta.page.getByText('Conectado')).toBeVisible()
+      await press(porta.page, 'Código')
       await porta.page.getByRole('textbox').fill('k7f39')
-      await expect(porta.page.getByRole('button', { name: 'FALTAM 3' })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: 'Faltam 3' })).toBeVisible()
     },
   },
   mesa: {
     open: async (porta) => {
       await reads(urlOf(JOSE), 'ENTRAR')(porta)
-      await press(porta.page, 'DESTA MESA')
+      await press(porta.page, 'Desta mesa')
       for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
-      await expect(porta.page.getByRole('button', { name: 'DAR ENTRADA: 2 PESSOAS' })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: 'Dar entrada: 2 PESSOAS' })).toBeVisible()
     },
   },
   ensaio: { open: rehearses },
   'ensaio-busca': {
     open: async (porta) => {
       await rehearses(porta)
-      await press(porta.page, 'BUSCAR')
+      await press(porta.page, 'Buscar')
       await porta.page.getByLabel('Nome').fill('ensaio')
       await porta.page.getByRole('radio', { name: /ana ensaio/i }).check()
     },
@@ -100,14 +100,14 @@ screensAreWhole({
   'teste-certeza': {
     open: async (porta) => {
       await tries(porta)
-      await press(porta.page, 'HOJE É O EVENTO')
-      await expect(porta.page.getByRole('button', { name: 'SIM, HOJE É O EVENTO' })).toBeVisible()
+      await press(porta.page, 'Hoje é o evento')
+      await expect(porta.page.getByRole('button', { name: 'Sim, hoje é o evento' })).toBeVisible()
     },
   },
   'teste-hoje': {
     open: async (porta) => {
       await tries(porta)
-      for (const name of ['HOJE É O EVENTO', 'SIM, HOJE É O EVENTO']) await press(porta.page, name)
+      for (const name of ['Hoje é o evento', 'Sim, hoje é o evento']) await press(porta.page, name)
       await expect(porta.page.getByText('As entradas valem')).toBeVisible()
     },
   },
@@ -144,16 +144,16 @@ screensAreWhole({
   },
   'sem-camera': {
     phone: { camera: 'refused' },
-    open: ({ page }) => expect(page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible(),
+    open: ({ page }) => expect(page.getByRole('button', { name: 'Ligar câmera' })).toBeVisible(),
   },
   'camera-falta': {
     phone: { camera: 'missing' },
     open: async (porta) => {
-      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await expect(porta.page.getByText('Conectado')).toBeVisible()
       await types(porta, codeOf('ana'))
       await expectVerdict(porta.page, 'ENTRAR')
-      await press(porta.page, 'CÂMERA')
-      await expect(porta.page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
+      await press(porta.page, 'Câmera')
+      await expect(porta.page.getByRole('button', { name: 'Ligar câmera' })).toBeVisible()
     },
   },
   'sem-https': {

@@ -66,7 +66,7 @@ const smallest = (page: Page) =>
 const goesOffline = async (porta: StubPorta) => {
   porta.answer = 'away'
   await porta.sync()
-  await expect(porta.page.getByText('SEM REDE')).toBeVisible()
+  await expect(porta.page.getByText('Sem rede')).toBeVisible()
 }
 
 const KEYS = '.teclado button, .campo-codigo, .polegar .tecla'
@@ -77,8 +77,8 @@ test('every key of a code is in view at 320 × 568 and all sizes above, and on a
   page,
 }) => {
   const porta = await openStubPorta(page, { convidados: [ANA] })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
-  await page.getByRole('button', { name: 'CÓDIGO' }).click()
+  await expect(page.getByText('Conectado')).toBeVisible()
+  await page.getByRole('button', { name: 'Código' }).click()
   await expect(page.locator('.teclado button')).toHaveCount(27)
   await test.step('connected', async () => {
     expect(await hiddenAt(page, SIZES, KEYS)).toEqual([])
@@ -110,27 +110,27 @@ test('every key of a code is in view at 320 × 568 and all sizes above, and on a
     porta.server.rehearse({ ensaioid: '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e', ate: BEGIN + 30 * MINUTE })
     await porta.sync()
     await expect(page.getByText('nada é gravado')).toBeVisible()
-    await page.getByRole('button', { name: 'CÓDIGO' }).click()
+    await page.getByRole('button', { name: 'Código' }).click()
     expect(await hiddenAt(page, SIZES, KEYS)).toEqual([])
   })
 })
 
 for (const camera of ['refused', 'missing'] as const) {
-  test(`LIGAR CÂMERA is in view at 320 × 568 and all sizes above where the camera is ${camera}`, async ({
+  test(`Ligar câmera is in view at 320 × 568 and all sizes above where the camera is ${camera}`, async ({
     page,
   }) => {
     await openStubPorta(page, { convidados: [ANA], phone: { camera } })
-    await expect(page.getByText('CONECTADO')).toBeVisible()
-    const ligar = page.getByRole('button', { name: 'LIGAR CÂMERA' })
+    await expect(page.getByText('Conectado')).toBeVisible()
+    const ligar = page.getByRole('button', { name: 'Ligar câmera' })
     await expect(ligar).toBeVisible()
     const buttons = '.agir, .ultimo, .polegar .tecla:not(.livre)'
     expect(await hiddenAt(page, SIZES, buttons)).toEqual([])
     // With the guest who was read last.
-    await page.getByRole('button', { name: 'CÓDIGO' }).click()
+    await page.getByRole('button', { name: 'Código' }).click()
     await page.getByRole('textbox').fill(codeOf(ANA.id))
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR')
-    await page.getByRole('button', { name: 'CÂMERA' }).click()
+    await page.getByRole('button', { name: 'Câmera' }).click()
     await expect(page.getByRole('button', { name: /ENTRAR, às/ })).toBeVisible()
     expect(await hiddenAt(page, SIZES, buttons)).toEqual([])
     await page.setViewportSize({ width: 320, height: 568 })
@@ -148,7 +148,7 @@ const LARGER = [
   { pixels: 32, width: 360, height: 740 },
 ]
 for (const { pixels, width, height } of LARGER) {
-  test(`with type of ${pixels} pixels every key of a code, and LIGAR CÂMERA, is in view from ${width} × ${height} on`, async ({
+  test(`with type of ${pixels} pixels every key of a code, and Ligar câmera, is in view from ${width} × ${height} on`, async ({
     baseURL,
     launchOptions,
   }) => {
@@ -161,14 +161,14 @@ for (const { pixels, width, height } of LARGER) {
         serviceWorkers: 'block',
       })
       await openStubPorta(page, { convidados: [ANA], phone: { camera: 'refused' } })
-      await expect(page.getByText('CONECTADO')).toBeVisible()
+      await expect(page.getByText('Conectado')).toBeVisible()
       const sizes = SIZES.filter(([wide, high]) => wide >= width && high >= height)
-      await expect(page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Ligar câmera' })).toBeVisible()
       await picture(page, `ligar-letra-${pixels}`)
       // The strip shows more while parts are proved, and with letters this large it needs the room for a
       // moment.
       await expect.poll(() => hiddenAt(page, sizes, '.agir, .polegar .tecla:not(.livre)')).toEqual([])
-      await page.getByRole('button', { name: 'CÓDIGO' }).click()
+      await page.getByRole('button', { name: 'Código' }).click()
       await page.setViewportSize({ width, height })
       await picture(page, `codigo-letra-${pixels}`)
       expect(await hiddenAt(page, sizes, KEYS)).toEqual([])

@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 /** The door of an event a day away, on a phone that knows of it. */
 async function aTeste(page: Page) {
   const porta = await openStubPorta(page, { convidados: [ANA, BIA] })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   porta.server.move('2027-09-17T20:14:00-03:00')
   await porta.sync()
   await expect(band(page)).toBeVisible()
@@ -46,7 +46,7 @@ test('what is read before the day is told as what it would be, and leaves nothin
   await expect(page).toHaveTitle('TESTE: ENTRARIA · Portaria')
   await expect(band(page)).toBeVisible()
   await porta.show(null)
-  await page.getByRole('button', { name: 'BUSCAR' }).click()
+  await page.getByRole('button', { name: 'Buscar' }).click()
   await page.getByLabel('Nome').fill('bia')
   await page.getByRole('radio', { name: /bia/i }).check()
   await page.getByRole('button', { name: /^TESTAR/ }).click()
@@ -64,15 +64,15 @@ test('what is read before the day is told as what it would be, and leaves nothin
   expect(await keptIn(page)).toBe(1)
 })
 
-test('HOJE É O EVENTO takes two touches, works without a network, and is remembered', async ({ page }) => {
+test('Hoje é o evento takes two touches, works without a network, and is remembered', async ({ page }) => {
   const porta = await aTeste(page)
   porta.answer = 'away'
   await porta.sync()
-  const ask = () => page.getByRole('button', { name: 'HOJE É O EVENTO', exact: true }).click()
+  const ask = () => page.getByRole('button', { name: 'Hoje é o evento', exact: true }).click()
   await ask()
   // Nothing is read while it asks, and a key that is held down means no.
   await porta.show(urlOf(ANA))
-  await expect(page.getByRole('button', { name: 'NÃO', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Não', exact: true })).toBeFocused()
   await page.waitForTimeout(1_000)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await porta.show(null)

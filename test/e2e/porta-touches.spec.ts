@@ -17,7 +17,7 @@ const SETTLED_MS = 700
 
 const open = async (page: Page): Promise<StubPorta> => {
   const porta = await openStubPorta(page, { convidados: CONVIDADOS })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   return porta
 }
 
@@ -37,8 +37,8 @@ async function middleOf(page: Page, name: string): Promise<[number, number]> {
 }
 
 for (const [name, convidado, word] of [
-  ['DESFAZER', ANA, 'ENTRAR'],
-  ['ENTROU MESMO ASSIM', OTAVIO, 'CONVITE CANCELADO'],
+  ['Desfazer', ANA, 'ENTRAR'],
+  ['Entrou mesmo assim', OTAVIO, 'CONVITE CANCELADO'],
 ] as const) {
   test(`${name} takes no touch of a finger that was on its way when the screen came`, async ({ page }) => {
     const porta = await open(page)
@@ -52,7 +52,7 @@ for (const [name, convidado, word] of [
       return true
     }, name)
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: `SIM, ${name}` })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Sim, ${name}` })).toHaveCount(0)
     await expectVerdict(page, word, convidado.nome)
     await porta.sync()
     expect(factsOf(porta) - before).toBe(word === 'ENTRAR' ? 1 : 0)
@@ -70,7 +70,7 @@ for (const [name, convidado, word] of [
     await expectVerdict(page, word, convidado.nome)
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await page.mouse.click(x, y)
-    const sim = page.getByRole('button', { name: `SIM, ${name}` })
+    const sim = page.getByRole('button', { name: `Sim, ${name}` })
     await expect(sim).toBeVisible()
     const { y: top = 0, height = 0 } = (await sim.boundingBox()) ?? {}
     expect(top + height).toBeLessThan(y)
@@ -150,15 +150,15 @@ test('several people of a table are told with their names, on the screen and aft
   const porta = await openStubPorta(page, {
     convidados: [...CONVIDADOS, aConvidado('caio', { nome: 'Caio Reis', mesa: ANA.mesa })],
   })
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   await reads(porta, ANA, 'ENTRAR')
   await porta.show(null)
-  await page.getByRole('button', { name: 'DESTA MESA' }).click()
+  await page.getByRole('button', { name: 'Desta mesa' }).click()
   for (const name of [/Bia/i, /Caio/i]) await page.getByRole('checkbox', { name }).check()
-  await page.getByRole('button', { name: 'DAR ENTRADA: 2 PESSOAS' }).click()
+  await page.getByRole('button', { name: 'Dar entrada: 2 PESSOAS' }).click()
   await expectVerdict(page, 'ENTRAR', '2 pessoas')
   for (const nome of ['Bia Prado', 'Caio Reis'])
     await expect(page.getByRole('alert').getByRole('listitem').filter({ hasText: nome })).toBeVisible()
-  await page.getByRole('button', { name: 'PRÓXIMO' }).click()
+  await page.getByRole('button', { name: 'Próximo' }).click()
   await expect(page.getByRole('button', { name: /2 pessoas: Bia Prado, Caio Reis/ })).toBeVisible()
 })

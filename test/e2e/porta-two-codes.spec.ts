@@ -36,7 +36,7 @@ const outlined = (page: Page) => page.locator('svg polygon')
 /** Removes the code and goes back to the camera. */
 async function clear({ camera, page }: PhoneBrowser): Promise<void> {
   camera.show(null)
-  await page().getByRole('button', { name: 'PRÓXIMO' }).click()
+  await page().getByRole('button', { name: 'Próximo' }).click()
   await reads(page())
 }
 
@@ -67,7 +67,7 @@ test('of the codes in view the one in the frame is read, wherever others stand',
     await test.step('in the frame it is', async () => {
       camera.showAll([other.url, { side: 130 }])
       await expectVerdict(page, 'ENTRAR', other.nome)
-      await page.getByRole('button', { name: 'PRÓXIMO' }).click()
+      await page.getByRole('button', { name: 'Próximo' }).click()
       await expect(outlined(page)).toHaveCount(1)
       await page.screenshot({ path: 'test-results/screens/porta-contornado.png' })
     })

@@ -51,22 +51,22 @@ screensAreWhole({
   }),
   'mesmo-assim': verdict(async (porta) => {
     await reads(urlOf(OTAVIO), 'CONVITE CANCELADO')(porta)
-    await pressTwice(porta.page, 'ENTROU MESMO ASSIM')
+    await pressTwice(porta.page, 'Entrou mesmo assim')
     await expect(porta.page.getByRole('alert')).toContainText('está anotado')
     await keepIn(porta.page, porta.page.locator('main'))
   }),
   'desfazer-certeza': verdict(async (porta) => {
     await reads(urlOf(JOSE), 'ENTRAR')(porta)
     await porta.page.waitForTimeout(700)
-    await press(porta.page, 'DESFAZER')
-    await expect(porta.page.getByRole('button', { name: 'SIM, DESFAZER' })).toBeVisible()
+    await press(porta.page, 'Desfazer')
+    await expect(porta.page.getByRole('button', { name: 'Sim, Desfazer' })).toBeVisible()
     await keepIn(porta.page, porta.page.locator('main'))
   }),
   'mesmo-assim-certeza': verdict(async (porta) => {
     await reads(urlOf(FRANCISCA), 'JÁ ENTROU')(porta)
     await porta.page.waitForTimeout(700)
-    await press(porta.page, 'ENTROU MESMO ASSIM')
-    await expect(porta.page.getByRole('button', { name: 'SIM, ENTROU MESMO ASSIM' })).toBeVisible()
+    await press(porta.page, 'Entrou mesmo assim')
+    await expect(porta.page.getByRole('button', { name: 'Sim, Entrou mesmo assim' })).toBeVisible()
     await keepIn(porta.page, porta.page.locator('main'))
   }),
   'codigo-pix': verdict(async (porta) => {
@@ -75,9 +75,9 @@ screensAreWhole({
   }),
   'mesa-entrou': verdict(async (porta) => {
     await reads(urlOf(JOSE), 'ENTRAR')(porta)
-    await press(porta.page, 'DESTA MESA')
+    await press(porta.page, 'Desta mesa')
     for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
-    await press(porta.page, 'DAR ENTRADA: 2 PESSOAS')
+    await press(porta.page, 'Dar entrada: 2 PESSOAS')
     await expect(porta.page.getByRole('alert')).toContainText('Helena Cavalcanti')
     await expect(porta.page.getByRole('alert')).toContainText('Pedro Henrique Cavalcanti')
     await keepIn(porta.page, porta.page.locator('main'))

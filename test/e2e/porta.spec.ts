@@ -29,7 +29,7 @@ test('a phone of the door reads codes from film, with the server and without it'
     await evening.renewLink(davi)
     const phone = await evening.phone('Porta A')
     const page = phone.page()
-    await says(page, /CONECTADO/)
+    await says(page, /Conectado/)
     await says(page, /\b0 por enviar/)
 
     await test.step('verdicts', async () => {
@@ -45,12 +45,12 @@ test('a phone of the door reads codes from film, with the server and without it'
     })
     await test.step('without the server', async () => {
       await evening.stopServer()
-      await says(page, /SEM REDE desde/, NEXT_SYNC)
+      await says(page, /Sem rede desde/, NEXT_SYNC)
       await scan(phone, elsa.url, 'ENTRAR', elsa.nome)
       await says(page, /\b1 por enviar/)
       phone.camera.show(null)
       await page.reload()
-      await says(page, /SEM REDE desde/)
+      await says(page, /Sem rede desde/)
       await says(page, /\b1 por enviar/)
       await scan(phone, elsa.url, 'JÁ ENTROU', elsa.nome)
       await scan(phone, fabio.url, 'ENTRAR', fabio.nome)
@@ -60,7 +60,7 @@ test('a phone of the door reads codes from film, with the server and without it'
     await test.step('the server is back', async () => {
       await evening.startServer()
       await says(page, /\b0 por enviar/, NEXT_SYNC)
-      await says(page, /CONECTADO/)
+      await says(page, /Conectado/)
       for (const { credencialid, nome } of [bia, elsa, fabio]) {
         const shown = await evening.read(`/painel/convidados/${credencialid}`)
         expect(shown, nome).toMatch(/Dentro desde/i)
@@ -109,7 +109,7 @@ test('two phones without network admit the same guests, one loses its power: eve
       })(),
     ])
     for (const phone of [a, b]) {
-      await says(phone.page(), /SEM REDE desde/)
+      await says(phone.page(), /Sem rede desde/)
       await says(phone.page(), new RegExp(`\\b${EACH} por enviar`))
     }
     await evening.startServer()
@@ -140,7 +140,7 @@ test('two phones without network admit the same guests, one loses its power: eve
 
 /** Waits until the page is cached so that it opens without the server. */
 async function isKeptOffline(page: Page): Promise<void> {
-  await says(page, /CONECTADO/)
+  await says(page, /Conectado/)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

@@ -32,7 +32,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   confirmado: confirmed,
   credencial: async (page) => {
     await confirmed(page)
-    await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+    await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
   },
   privacidade: (page) => page.goto('/privacidade'),
   '404': (page) => page.goto('/nada/aqui'),

@@ -24,7 +24,7 @@ const confirmed = async (page: Page) => {
 
 const credencial = async (page: Page) => {
   await confirmed(page)
-  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
   await expect(page.getByRole('img', { name: /QR code da credencial/ })).toBeVisible()
 }
 
@@ -64,7 +64,7 @@ const confirmedAtEmpresa = async (page: Page) => {
   await page.getByLabel('NOME COMPLETO').fill(`Tela ${nameOf(serial++)}`)
   await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-  await expect(page.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cadastrar outro ocupante' })).toBeVisible()
 }
 
 const SCREENS: Record<string, Open> = {

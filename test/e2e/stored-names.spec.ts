@@ -44,7 +44,7 @@ for (const { empresaid, nome } of INVADERS) {
     await page.getByLabel('NOME COMPLETO').fill(nameOf(serial++))
     await page.getByLabel('WHATSAPP').fill('11987654321')
     await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-    await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+    await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
     await expect(page.getByText(nome).first()).toBeVisible()
     expect(await isInvaded(page)).toBe(false)
     expect(heard).toEqual([])

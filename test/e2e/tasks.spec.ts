@@ -39,13 +39,13 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 async function go(page: Page, thumb: Thumb, entry: string): Promise<void> {
-  await thumb.tap(button(page, 'MENU'))
+  await thumb.tap(button(page, 'Menu'))
   await thumb.tap(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
 }
 
 async function find(page: Page, thumb: Thumb): Promise<void> {
   await thumb.type(page.getByLabel('Buscar convidado'), 'zelia')
-  await thumb.tap(button(page, 'BUSCAR'))
+  await thumb.tap(button(page, 'Buscar'))
   await thumb.tap(link(page, ZELIA))
   await expect(page.getByRole('heading', { level: 1, name: ZELIA })).toBeVisible()
 }
@@ -53,7 +53,7 @@ async function find(page: Page, thumb: Thumb): Promise<void> {
 async function openEmpresa(page: Page, thumb: Thumb, nome: string): Promise<void> {
   await go(page, thumb, 'Empresas')
   await thumb.tap(link(page, nome))
-  await thumb.tap(link(page, 'LINKS, CONVITES E TOTAL'))
+  await thumb.tap(link(page, 'Links, convites e total'))
 }
 
 const FORTY = Array.from({ length: 40 }, (_, n) => `Prima ${n} (66) 9${9876_0000 + n}`)
@@ -64,40 +64,40 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   'encontrar um convidado': find,
   async 'corrigir o e-mail dele'(page, thumb) {
     await find(page, thumb)
-    await thumb.tap(link(page, 'CORRIGIR DADOS'))
+    await thumb.tap(link(page, 'Corrigir dados'))
     await thumb.type(page.getByLabel('E-mail'), 'zelia@example.org')
-    await thumb.tap(button(page, 'GRAVAR'))
+    await thumb.tap(button(page, 'Gravar'))
     await expect(page.getByText('zelia@example.org')).toBeVisible()
   },
   async 'mandar a credencial de novo'(page, thumb) {
     await find(page, thumb)
-    await thumb.tap(link(page, 'ENVIAR PELO WHATSAPP'))
+    await thumb.tap(link(page, 'Enviar pelo WhatsApp'))
     await expect(page).toHaveTitle('WhatsApp')
   },
   async 'passar para outra empresa'(page, thumb) {
     await find(page, thumb)
-    await thumb.tap(link(page, 'MUDAR DE EMPRESA'))
+    await thumb.tap(link(page, 'Mudar de empresa'))
     const empresa = page.getByLabel('Empresa', { exact: true })
     await thumb.tap(empresa)
     thumb.answer()
     await empresa.fill('Água Limpa')
-    await thumb.tap(button(page, 'MUDAR'))
+    await thumb.tap(button(page, 'Mudar'))
     await expect(page.getByText('Água Limpa').first()).toBeVisible()
   },
   async 'nova empresa, e o link dela'(page, thumb) {
     await go(page, thumb, 'Empresas')
-    await thumb.tap(link(page, 'NOVA EMPRESA'))
+    await thumb.tap(link(page, 'Nova empresa'))
     await thumb.type(page.getByLabel('Nome da empresa'), 'Fazenda Nova')
     await thumb.type(page.getByLabel('Total de convites'), '10')
-    await thumb.tap(button(page, 'GRAVAR EMPRESA'))
-    await thumb.tap(link(page, 'ENVIAR LINK PELO WHATSAPP'))
+    await thumb.tap(button(page, 'Gravar empresa'))
+    await thumb.tap(link(page, 'Enviar link pelo WhatsApp'))
     await expect(page).toHaveTitle('WhatsApp')
   },
   async 'mudar o total de uma empresa'(page, thumb) {
     await openEmpresa(page, thumb, 'Água Limpa')
-    await thumb.tap(page.locator('summary', { hasText: 'MUDAR O TOTAL' }))
+    await thumb.tap(page.locator('summary', { hasText: 'Mudar o total' }))
     await thumb.type(page.getByRole('textbox', { name: 'Total de convites' }), '70')
-    await thumb.tap(button(page, 'GRAVAR TOTAL'))
+    await thumb.tap(button(page, 'Gravar total'))
     await expect(page.getByText('Feito')).toBeVisible()
   },
   async 'importar a sua planilha'(page, thumb, path) {
@@ -113,25 +113,25 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   },
   async 'fazer vinte convites pessoais, e chegar ao primeiro envio'(page, thumb) {
     await openEmpresa(page, thumb, 'Laticínios Serra Azul')
-    await thumb.tap(link(page, 'FAZER CONVITES PESSOAIS'))
+    await thumb.tap(link(page, 'Fazer convites pessoais'))
     await thumb.type(page.getByLabel('Nomes, um por linha'), TWENTY.join('\n'))
-    await thumb.tap(button(page, 'FAZER OS CONVITES'))
+    await thumb.tap(button(page, 'Fazer os convites'))
     await expect(page.getByText('20 convites').first()).toBeVisible()
-    await thumb.tap(button(page, 'ENVIAR UM POR VEZ'))
-    await expect(button(page, 'ENVIAR')).toBeVisible()
+    await thumb.tap(button(page, 'Enviar um por vez'))
+    await expect(button(page, 'Enviar')).toBeVisible()
   },
   async 'convidar quarenta pessoas'(page, thumb) {
     await go(page, thumb, 'Convidados')
-    await thumb.tap(link(page, 'CONVIDAR'))
+    await thumb.tap(link(page, 'Convidar'))
     await thumb.type(page.getByLabel('Nomes, um por linha'), FORTY.join('\n'))
-    await thumb.tap(button(page, 'FAZER OS CONVITES'))
+    await thumb.tap(button(page, 'Fazer os convites'))
     await expect(page.getByText('40 convites').first()).toBeVisible()
   },
   async 'lembrar quem não respondeu, e chegar ao primeiro envio'(page, thumb) {
     await go(page, thumb, 'Envios')
     await thumb.tap(page.getByRole('link', { name: /^Lembrar quem não respondeu/ }))
-    await thumb.tap(button(page, 'COMEÇAR'))
-    await expect(button(page, 'ENVIAR')).toBeVisible()
+    await thumb.tap(button(page, 'Começar'))
+    await expect(button(page, 'Enviar')).toBeVisible()
   },
   async 'ver quem não respondeu'(page, thumb) {
     await go(page, thumb, 'Convidados')
@@ -140,7 +140,7 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   },
   async 'dizer quantas cadeiras há'(page, thumb) {
     await go(page, thumb, 'Evento')
-    await thumb.tap(link(page, 'LUGARES E LOTAÇÃO'))
+    await thumb.tap(link(page, 'Lugares e lotação'))
     await thumb.type(page.getByLabel('Lotação'), '400')
     await thumb.tap(button(page, 'Gravar lotação'))
     await expect(page.getByText('Feito')).toBeVisible()
@@ -153,31 +153,31 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   },
   async 'imprimir a lista por nome'(page, thumb) {
     await go(page, thumb, 'Listas')
-    await thumb.tap(link(page, 'LISTA POR NOME'))
-    await thumb.tap(button(page, 'IMPRIMIR'))
+    await thumb.tap(link(page, 'Lista por nome'))
+    await thumb.tap(button(page, 'Imprimir'))
     thumb.answer()
   },
   async 'lançar um nome do papel'(page, thumb) {
     await go(page, thumb, 'Listas')
-    await thumb.tap(link(page, 'LANÇAR OS NOMES MARCADOS'))
+    await thumb.tap(link(page, 'Lançar os nomes marcados'))
     await thumb.tap(page.locator('.opcao', { hasText: 'CONVIDADO NÚMERO 10' }).first())
-    await thumb.tap(button(page, 'LANÇAR OS MARCADOS'))
+    await thumb.tap(button(page, 'Lançar os marcados'))
     // The question appears only before the day.
-    await thumb.tap(button(page, 'LANÇAR ANTES DO DIA'))
+    await thumb.tap(button(page, 'Lançar antes do dia'))
     await expect(page.getByText('1 entrada nova')).toBeVisible()
   },
   async 'convidar um voluntário da porta'(page, thumb) {
     await go(page, thumb, 'Equipe')
     await thumb.type(page.getByLabel('Nome da pessoa'), 'Neusa')
-    await thumb.tap(button(page, 'CONVIDAR'))
-    await thumb.tap(link(page, 'ENVIAR PELO WHATSAPP').first())
+    await thumb.tap(button(page, 'Convidar'))
+    await thumb.tap(link(page, 'Enviar pelo WhatsApp').first())
     await expect(page).toHaveTitle('WhatsApp')
   },
   async 'admitir um convidado'(page, thumb) {
     await find(page, thumb)
-    await thumb.tap(button(page, 'DAR ENTRADA'))
+    await thumb.tap(button(page, 'Dar entrada'))
     // The question appears only before the day.
-    await thumb.tap(button(page, 'DAR ENTRADA ANTES DO DIA'))
+    await thumb.tap(button(page, 'Dar entrada antes do dia'))
     await expect(page.getByText('Dentro desde').first()).toBeVisible()
   },
 }
@@ -217,9 +217,9 @@ for (const [tarefa, run] of Object.entries(TASKS))
 
 /** Each queue, and the button that begins it. */
 const QUEUES = {
-  lembrete: /^(COMEÇAR|CONTINUAR)$/,
-  relance: /^(COMEÇAR|CONTINUAR)$/,
-  pessoal: /^ENVIAR UM POR VEZ$/,
+  lembrete: /^(Começar|Continuar)$/,
+  relance: /^(Começar|Continuar)$/,
+  pessoal: /^Enviar um por vez$/,
 }
 
 for (const [fila, begin] of Object.entries(QUEUES))
@@ -232,16 +232,16 @@ for (const [fila, begin] of Object.entries(QUEUES))
         (nome, n) => `${nome} (66) 99855-000${n}`,
       )
       await thumb.type(page.getByLabel('Nomes, um por linha'), names.join('\n'))
-      await thumb.tap(button(page, 'FAZER OS CONVITES'))
+      await thumb.tap(button(page, 'Fazer os convites'))
     }
     await thumb.tap(button(page, begin))
     const begun = thumb.effort.toques
     for (let sent = 0; sent < 3; sent++) {
-      await thumb.tap(page.getByRole('button', { name: 'ENVIAR', exact: true }))
+      await thumb.tap(page.getByRole('button', { name: 'Enviar', exact: true }))
       // One tab for all messages, beside the card, which stays.
       await expect.poll(async () => page.context().pages()[1]?.title()).toBe('WhatsApp')
       expect(page.context().pages()).toHaveLength(2)
-      await thumb.tap(button(page, 'FOI, PRÓXIMO'))
+      await thumb.tap(button(page, 'Foi, próximo'))
     }
     expect(thumb.effort.toques).toBe(begun + 6)
     if (!isPessoal) expect(thumb.effort.rolagens).toBe(0)

@@ -184,7 +184,7 @@ test('while the form is on its way the button says so and a second tap is refuse
   })
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(posts).toBe(1)
-  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('ENVIANDO… true')
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('Enviando… true')
 })
 
 test('no page runs into its own content security policy or logs an error', async ({ page }) => {
@@ -199,7 +199,7 @@ test('no page runs into its own content security policy or logs an error', async
   await page.getByLabel('NOME COMPLETO').fill('Sem Queixas')
   await page.getByLabel('WHATSAPP').fill('11912345676')
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(complaints).toEqual([])

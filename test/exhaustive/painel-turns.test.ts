@@ -100,9 +100,9 @@ test('with 20,000 guests no page of the board and no act of its sending desk hol
     longIn([
       [`the queue, ${of}`, () => cida.get('/painel/envios?fila=lembrete&ver=enviados')],
       [`a row, ${of}`, () => cida.get(row)],
-      [`COMEÇAR, ${of}`, () => cida.post('/painel/envios', { fila: 'lembrete' })],
-      [`PRÓXIMO, ${of}`, () => cida.post(row, { ato: 'proximo' })],
-      [`ENVIAR, ${of}`, () => cida.post(row, { ato: 'enviar' })],
+      [`Começar, ${of}`, () => cida.post('/painel/envios', { fila: 'lembrete' })],
+      [`Próximo, ${of}`, () => cida.post(row, { ato: 'proximo' })],
+      [`Enviar, ${of}`, () => cida.post(row, { ato: 'enviar' })],
       [`FOI, ${of}`, () => cida.post(row, { ato: 'foi' })],
     ])
   expect(await longIn(PAGES.map((path) => [path, () => cida.get(path)]))).toEqual([])

@@ -51,7 +51,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL OK CADASTRAR OUTRO OCUPANTE Convite VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL",
+        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL OK CADASTRAR OUTRO OCUPANTE Convite VOCÊ ESTÁ CONFIRMADO · Ver credencial",
       ],
       [
         200,

@@ -71,15 +71,15 @@ export async function startEvening(browser: Browser, count: number) {
       await phone.page().goto(`${url}/porta`)
       return phone
     },
-    /** The guest presses NÃO PODEREI IR. */
+    /** The guest presses Não poderei ir. */
     async withdraw({ path }: PortaConvidado) {
       await openJar(url).post(`${path}/presenca`, { ato: 'desistir' })
     },
-    /** The organiser presses TROCAR O LINK. */
+    /** The organiser presses Trocar o link. */
     async renewLink({ credencialid }: PortaConvidado) {
       await painel.goto(`${url}/painel/convidados/${credencialid}`)
-      await painel.getByText('NOVO LINK', { exact: true }).click()
-      await painel.getByRole('button', { name: 'TROCAR O LINK' }).click()
+      await painel.getByText('Novo link', { exact: true }).click()
+      await painel.getByRole('button', { name: 'Trocar o link' }).click()
       await painel.waitForURL(/feito=renovado/)
     },
     /** The organiser revokes a phone. */
@@ -87,20 +87,20 @@ export async function startEvening(browser: Browser, count: number) {
       await painel.goto(`${url}/painel/equipe`)
       const row = painel.getByRole('row').filter({ hasText: name })
       await row.locator('summary').click()
-      await row.getByRole('button', { name: /^REVOGAR/ }).click()
+      await row.getByRole('button', { name: /^Revogar/ }).click()
       await painel.waitForURL(/feito=revogou/)
     },
     /** The organiser begins a rehearsal. @returns its id */
     async rehearse() {
-      await pressOfEnsaio('COMEÇAR O ENSAIO')
-      await painel.getByRole('button', { name: 'ENCERRAR O ENSAIO' }).waitFor()
+      await pressOfEnsaio('Começar o ensaio')
+      await painel.getByRole('button', { name: 'Encerrar o ensaio' }).waitFor()
       const sql = "SELECT historicoid FROM historico WHERE ato = 'comecou-ensaio' ORDER BY em DESC LIMIT 1"
       const [begun] = rowsIn<{ historicoid: string }>(directory, sql)
       return begun?.historicoid ?? ''
     },
     async endRehearsal() {
-      await pressOfEnsaio('ENCERRAR O ENSAIO')
-      await painel.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
+      await pressOfEnsaio('Encerrar o ensaio')
+      await painel.getByRole('button', { name: 'Começar o ensaio' }).waitFor()
     },
     /** The admissions as stored. */
     stored: () => rowsIn<Entrada>(directory, 'SELECT * FROM entrada'),

@@ -10,14 +10,14 @@ export const fieldsIn = (html: string) => formFieldsIn(html, '(?:descricao|com-v
 
 export const formOf = async (browser: Browser) => fieldsIn(await browser.body(HREF))
 
-/** Fills in the form, and presses CONFERIR. */
+/** Fills in the form, and presses Conferir. */
 export async function conferir(browser: Browser, typed: Partial<Descricao>) {
   const response = await browser.post(HREF, { ...(await formOf(browser)), ...typed, ato: 'conferir' })
   const html = await response.text()
   return { status: response.status, html, text: readText(html), fields: fieldsIn(html) }
 }
 
-/** Goes on to GRAVAR. @returns its answer */
+/** Goes on to Gravar. @returns its answer */
 export async function gravar(browser: Browser, typed: Partial<Descricao>, more: Record<string, string> = {}) {
   const { fields } = await conferir(browser, typed)
   return browser.post(HREF, { ...fields, ...more, ato: 'gravar' })

@@ -43,7 +43,7 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     follow,
     /**
      * Sends a spreadsheet of guests who have confirmed, and reads its preview.
-     * @returns its address, and the digest for GRAVAR
+     * @returns its address, and the digest for Gravar
      */
     async preview(planilha: File) {
       const { location } = await upload(planilha)

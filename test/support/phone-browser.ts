@@ -63,7 +63,7 @@ export async function openPhoneBrowser(directory: string, name: string): Promise
 
 /** Makes what is read count before the day of the event. */
 export async function sayToday(page: Page): Promise<void> {
-  for (const name of ['HOJE É O EVENTO', 'SIM, HOJE É O EVENTO'])
+  for (const name of ['Hoje é o evento', 'Sim, hoje é o evento'])
     await page.getByRole('button', { name, exact: true }).click({ timeout: 30_000 })
   await expect(page.getByText('hoje é o evento.')).toBeVisible()
 }

@@ -50,7 +50,7 @@ export async function followed(browser: Browser, path: string): Promise<Response
   return next === undefined ? page : followed(browser, path.replace(/\?.*/, '') + next)
 }
 
-/** An uploaded spreadsheet: its page, the text on it, and its GRAVAR. */
+/** An uploaded spreadsheet: its page, the text on it, and its Gravar. */
 export async function opened(browser: Browser, tipo: string, contents: string | Buffer) {
   const sent = await send(browser, tipo, contents)
   const path = sent.headers.get('Location') ?? ''

@@ -76,7 +76,7 @@ export const INSIDE = ['terezinha', 'francisca', 'mario', 'antonio'].map((id, n)
 /** Reads a code and keeps its verdict in view, with the keyboard focus in it. */
 export const reads = (text: string, word: string) => async (porta: StubPorta) => {
   const { page } = porta
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   await porta.show(text)
   await expectVerdict(page, word)
   await porta.show(null)
@@ -90,19 +90,19 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const pressTwice = async (page: Page, name: string) => {
   await page.waitForTimeout(700)
   await press(page, name)
-  await press(page, `SIM, ${name}`)
+  await press(page, `Sim, ${name}`)
 }
 
 export const goesOffline = async (porta: StubPorta) => {
   const { page } = porta
-  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await expect(page.getByText('Conectado')).toBeVisible()
   porta.answer = 'away'
   await porta.sync()
-  await expect(page.getByText('SEM REDE')).toBeVisible()
+  await expect(page.getByText('Sem rede')).toBeVisible()
 }
 
 export const types = async ({ page }: StubPorta, code: string) => {
-  await press(page, 'CÓDIGO')
+  await press(page, 'Código')
   await page.getByRole('textbox').fill(code)
   await page.keyboard.press('Enter')
 }
@@ -118,14 +118,14 @@ export const keepsTwo = async (porta: StubPorta) => {
 }
 
 export const rehearses = async (porta: StubPorta) => {
-  await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+  await expect(porta.page.getByText('Conectado')).toBeVisible()
   porta.server.rehearse({ ensaioid: ENSAIO, ate: BEGIN + 30 * MINUTE })
   await porta.sync()
   await expect(porta.page.getByText('nada é gravado')).toBeVisible()
 }
 /** The event is a day away. */
 export const tries = async (porta: StubPorta) => {
-  await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+  await expect(porta.page.getByText('Conectado')).toBeVisible()
   porta.server.move('2027-09-17T20:30:00-03:00')
   await porta.sync()
   await expect(porta.page.getByText('nada é gravado até 17/9, 14:30')).toBeVisible()

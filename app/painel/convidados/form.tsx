@@ -115,7 +115,7 @@ function RepetidoTold(props: RepetidoFound) {
       </dl>
       {compared === null ? null : (
         <p>
-          <ActLink href={repetidosHref(compared, credencialid)}>COMPARAR E JUNTAR OS DOIS</ActLink>
+          <ActLink href={repetidosHref(compared, credencialid)}>Comparar e juntar os dois</ActLink>
         </p>
       )}
       {isExact ? null : (

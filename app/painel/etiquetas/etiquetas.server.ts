@@ -54,7 +54,7 @@ export function searchWithout({ searchParams }: URL, ...names: string[]): string
   return `?${new URLSearchParams(left).toString()}`
 }
 
-/** MARCAR COMO IMPRESSAS records what the sheet showed, whatever has changed since; or DESMARCAR. */
+/** Marcar Como impressas records what the sheet showed, whatever has changed since; or Desmarcar. */
 export async function marked(
   { services, autor }: Equipe,
   request: Request,

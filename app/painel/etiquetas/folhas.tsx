@@ -48,7 +48,7 @@ interface ToldProps {
   isRecusada: boolean
 }
 
-/** What became of MARCAR or DESMARCAR, and a way to undo the first. */
+/** What became of Marcar or Desmarcar, and a way to undo the first. */
 export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
   if (marcada)
     return (
@@ -58,7 +58,7 @@ export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
           {`${countOf(marcada.quantas, 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
         </span>
         <button name="desmarcar" value={marcada.feitaem}>
-          DESMARCAR
+          Desmarcar
         </button>
       </form>
     )
@@ -75,7 +75,7 @@ export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
   )
 }
 
-/** What became of DESMARCAR. */
+/** What became of Desmarcar. */
 export function toldUnmarked(quantas: number): string {
   if (quantas === 0) return 'já não havia etiquetas marcadas dessas folhas.'
   return `${countOf(quantas, 'etiqueta desmarcada, que é nova', 'etiquetas desmarcadas, que são novas')} outra vez.`

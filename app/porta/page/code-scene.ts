@@ -32,8 +32,8 @@ export function openCode(read: (code: string) => void): Scene {
     if (input.value !== code) input.value = code
     const missing = missingOf(code)
     const signsText = missing === 1 ? 'Falta 1 sinal' : `Faltam ${missing} sinais`
-    setText(status, missing === 0 ? 'Código completo. Toque em VER.' : `${signsText}. Não há O, 0, I nem 1.`)
-    setText(submitKey, missing === 0 ? 'VER' : `${missing === 1 ? 'FALTA' : 'FALTAM'} ${missing}`)
+    setText(status, missing === 0 ? 'Código completo. Toque em Ver.' : `${signsText}. Não há O, 0, I nem 1.`)
+    setText(submitKey, missing === 0 ? 'Ver' : `${missing === 1 ? 'Falta' : 'Faltam'} ${missing}`)
     mark(submitKey, 'aria-disabled', missing === 0 ? null : 'true')
   }
   input.addEventListener('input', () => write(input.value))
@@ -44,7 +44,7 @@ export function openCode(read: (code: string) => void): Scene {
     submit()
   })
   const signs = Array.from(CODE_ALPHABET, (sign) => button('', sign, () => write(input.value + sign)))
-  const eraseKey = button('apagar', 'APAGAR', () => write(input.value.replace(/-?.$/, '')))
+  const eraseKey = button('apagar', 'Apagar', () => write(input.value.replace(/-?.$/, '')))
   const attributes = { class: 'teclado', role: 'group', 'aria-label': 'Teclado do código' }
   const keyboard = element('div', attributes, ...signs, eraseKey, submitKey)
   write('')

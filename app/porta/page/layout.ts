@@ -73,12 +73,12 @@ export function openLayout(
 }
 
 const NETWORK: Record<Connection['kind'], string> = {
-  opening: 'ABRINDO',
-  connected: 'CONECTADO',
-  offline: 'SEM REDE',
-  revoked: 'DESLIGADO',
-  unpaired: 'SEM PAREAMENTO',
-  refused: 'NÃO ENVIA',
+  opening: 'Abrindo',
+  connected: 'Conectado',
+  offline: 'Sem rede',
+  revoked: 'Desligado',
+  unpaired: 'Sem pareamento',
+  refused: 'Não envia',
 }
 
 function networkTextOf({ connection, isHeld }: PortaState): string {
@@ -118,7 +118,7 @@ function openStrip(today: () => void) {
   let sign = icon('network')
   const network = element('p', '', element('span', 'rede', sign, networkText), unsent)
   const status = element('div', 'estado', network, element('p', '', nome, age), ready)
-  const isToday = button('hoje', 'HOJE É O EVENTO', today)
+  const isToday = button('hoje', 'Hoje é o evento', today)
   const band = element('div', 'tarja', bandText, isToday)
   let drawn = ''
   const strip = element('header', '', status, band)
@@ -158,9 +158,9 @@ const MIDDLE_KEYS: Record<
   Exclude<MiddleKey['kind'], 'empty'>,
   [icon: IconName, text: string, more?: string]
 > = {
-  next: ['target', 'PRÓXIMO', ': basta apontar. Tocar mostra a câmera inteira'],
-  camera: ['camera', 'CÂMERA'],
-  torch: ['torch', 'LANTERNA'],
+  next: ['target', 'Próximo', ': basta apontar. Tocar mostra a câmera inteira'],
+  camera: ['camera', 'Câmera'],
+  torch: ['torch', 'Lanterna'],
 }
 
 function middleContent({ kind }: MiddleKey): Node[] {
@@ -173,10 +173,10 @@ function middleContent({ kind }: MiddleKey): Node[] {
 /** The three keys under the thumb, which never move. */
 function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {
   const key = (name: IconName, text: string, act: () => void) => button('tecla', [icon(name), text], act)
-  const search = key('magnifier', 'BUSCAR', touches.search)
-  const code = key('keyboard', 'CÓDIGO', touches.code)
+  const search = key('magnifier', 'Buscar', touches.search)
+  const code = key('keyboard', 'Código', touches.code)
   let shown: MiddleKey = { kind: 'camera' }
-  const middle = key('camera', 'CÂMERA', () => {
+  const middle = key('camera', 'Câmera', () => {
     if (shown.kind === 'torch') shown.toggle()
     else touches.camera()
   })

@@ -25,7 +25,7 @@ export function openMesa({ justRead, world, others, admit }: MesaTouches): Scene
   const footer = element('section', { class: 'confirma', 'aria-label': 'Confirmar' }, go)
   const drawButton = () => {
     const { size } = ticked
-    setText(text, size === 0 ? 'NINGUÉM MARCADO' : `${act}: ${size} ${size === 1 ? 'PESSOA' : 'PESSOAS'}`)
+    setText(text, size === 0 ? 'Ninguém marcado' : `${act}: ${size} ${size === 1 ? 'pessoa' : 'pessoas'}`)
     mark(go, 'aria-disabled', size === 0 ? 'true' : null)
   }
   const rowOf = (candidate: Candidate) => {

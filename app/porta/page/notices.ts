@@ -38,22 +38,22 @@ const REASONS: Record<NotStored['reason'], string> = {
 
 /** The browser stores nothing, so the door would forget who it admitted. */
 export function keepsNothing(reason: NotStored['reason']): HTMLElement {
-  const again = button('agir', 'ABRIR DE NOVO', () => location.reload())
+  const again = button('agir', 'Abrir de novo', () => location.reload())
   const texts = [REASONS[reason], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
   return page('closed-gate', 'NADA SE GUARDA AQUI', texts, again)
 }
 
 const CAMERA = {
   denied: [
-    'O navegador não deu permissão. Toque em LIGAR CÂMERA e escolha Permitir.',
+    'O navegador não deu permissão. Toque em Ligar câmera e escolha Permitir.',
     'Se nada aparecer: toque no cadeado, ao lado do endereço, e libere a câmera.',
   ],
   missing: [
-    'Não há câmera livre. Feche o aplicativo que a está usando e toque em LIGAR CÂMERA.',
+    'Não há câmera livre. Feche o aplicativo que a está usando e toque em Ligar câmera.',
     'Um computador sem câmera recebe pelo nome e pelo código.',
   ],
-  lost: ['O celular tirou a câmera desta página. Toque em LIGAR CÂMERA.'],
-  decoder: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em LIGAR CÂMERA.'],
+  lost: ['O celular tirou a câmera desta página. Toque em Ligar câmera.'],
+  decoder: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em Ligar câmera.'],
 }
 
 /** Shown once the volunteer has dismissed the trial's band. */
@@ -69,11 +69,11 @@ export function openNoCamera(
   const title = reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU'
   const texts = [...CAMERA[reason], ...(isByHand ? [BY_HAND] : [])]
   const meanwhile =
-    'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em DAR ENTRADA.'
+    'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em Dar entrada.'
   const main = page('camera', title, texts, element('p', 'nota centro', meanwhile))
   // In place of the drawing: the rest may scroll, the button stays in view.
   if (chip) main.firstElementChild?.replaceWith(chip)
-  main.append(button('agir fica folga', [icon('lens'), 'LIGAR CÂMERA'], turnOn))
+  main.append(button('agir fica folga', [icon('lens'), 'Ligar câmera'], turnOn))
   return { kind: 'aviso', title: 'Sem câmera', main, isReading: () => false }
 }
 
@@ -82,7 +82,7 @@ const entradasOf = (count: number) => (count === 1 ? '1 entrada' : `${count} ent
 /** Advice for a phone that lost its pairing: its link was used and will not open again. */
 export function reconnectText(porEnviar: number): string {
   const advice =
-    'Este celular perdeu o pareamento, e o link que ele usou não abre de novo. Peça à organização: no painel, em Equipe, RECONECTAR dá outro link.'
+    'Este celular perdeu o pareamento, e o link que ele usou não abre de novo. Peça à organização: no painel, em Equipe, Reconectar dá outro link.'
   return porEnviar === 0 ? advice : `${advice} ${keptText(porEnviar)}`
 }
 
@@ -122,7 +122,7 @@ export function openUnpaired(state: () => PortaState): Scene {
         : 'Abra neste celular o link que a organização mandou, ou digite o código dele.',
       'A lista de convidados fica guardada aqui, para funcionar sem rede, e se apaga sozinha 12 horas depois do evento.',
     ],
-    ...[kept, linkToEquipe('agir', 'DIGITAR O CÓDIGO')],
+    ...[kept, linkToEquipe('agir', 'Digitar o código')],
   )
   const update = () => {
     const { porEnviar } = state()
@@ -152,13 +152,13 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
   const bar = element('progress', { id: 'envio' })
   const note = element('p', 'nota entre')
   let isSending = false
-  const send = button('agir', 'ENVIAR AGORA', () => {
+  const send = button('agir', 'Enviar agora', () => {
     if (isSending) return
     isSending = true
-    setText(send, 'ENVIANDO')
+    setText(send, 'Enviando')
     void sync().finally(() => {
       isSending = false
-      setText(send, 'ENVIAR AGORA')
+      setText(send, 'Enviar agora')
     })
   })
   const again = linkToEquipe('', 'pareie de novo')
@@ -188,19 +188,19 @@ const linkToEquipe = (className: string, text: string) =>
   element('a', { class: className, href: '/equipe' }, text)
 
 /**
- * HOJE É O EVENTO asks once more before what is read counts. SIM is far below the finger, and nothing is read
+ * hoje é o evento asks once more before what is read counts. SIM is far below the finger, and nothing is read
  * meanwhile. When the keyboard is used, NÃO has the focus.
  */
 export function openToday({ inicio }: Pick<PortaState, 'inicio'>, yes: () => void, no: () => void): Scene {
-  const focus = button('agir vazado', 'NÃO', no)
+  const focus = button('agir vazado', 'Não', no)
   const main = page(
     'open-gate',
-    'HOJE É O EVENTO?',
+    'Hoje é o evento?',
     [
-      `Para este celular, ele começa em ${momentText(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em SIM: as leituras passam a valer, com rede ou sem.`,
+      `Para este celular, ele começa em ${momentText(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em Sim: as leituras passam a valer, com rede ou sem.`,
       'A lista do teste é a de verdade, mas quem foi lido nele não entrou: leia de novo.',
     ],
-    ...[button('agir', 'SIM, HOJE É O EVENTO', yes), focus],
+    ...[button('agir', 'Sim, hoje é o evento', yes), focus],
   )
   return { kind: 'aviso', title: 'Hoje é o evento?', main, focus, isAlone: true, isReading: () => false }
 }

@@ -39,12 +39,12 @@ export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean
   if (isOutdated && hasNewer && connection.kind === 'connected')
     return {
       kind: 'newer',
-      text: 'FECHE E ABRA A PÁGINA: há uma versão nova. A lista de antes continua em uso.',
+      text: 'Feche e abra a página: há uma versão nova. A lista de antes continua em uso.',
     }
   const parts = (Object.keys(MISSING) as (keyof typeof MISSING)[]).filter((part) => !proofs[part])
   const missing = [...parts.map((part) => MISSING[part]), ...NOT_READ[proofs.leitor]]
-  if (missing.length === 0) return { kind: 'ready', text: 'FUNCIONA SEM INTERNET' }
-  return { kind: 'not-ready', text: `NÃO RECARREGUE: falta ${missing.join(', ')}.` }
+  if (missing.length === 0) return { kind: 'ready', text: 'Funciona sem internet' }
+  return { kind: 'not-ready', text: `Não recarregue: falta ${missing.join(', ')}.` }
 }
 
 /** How often the proofs are repeated: a browser short of room may drop what it kept. */

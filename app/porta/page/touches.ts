@@ -19,7 +19,7 @@ export interface Announcement extends Looks {
   typedCode: string
   /** `ENTRAR, às 19:16` */
   summary: string
-  /** The admissions that DESFAZER takes back. */
+  /** The admissions that Desfazer takes back. */
   admitted: string[]
 }
 

@@ -24,11 +24,11 @@ export const byOf = (by: string | null) => (by ?? '').replace(/^Porta\b/, 'porta
 
 /** What a rehearsal and a trial say in the conditional. */
 const WOULD = {
-  anyway: 'ENTRARIA MESMO ASSIM',
+  anyway: 'Entraria mesmo assim',
   anywayDone: (time: string) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
   undone: ['SERIA DESFEITA', 'O convite valeria de novo.'] as [string, string],
   together: (nome: string | number) =>
-    typeof nome === 'number' ? `ENTRARIAM OS ${nome}` : `ENTRARIA ${nome}`,
+    typeof nome === 'number' ? `Entrariam os ${nome}` : `Entraria ${nome}`,
   disc: 'hollow-disc' as Shape,
   inside: 'teria entrado',
   cancelled: 'estaria cancelado',
@@ -39,18 +39,18 @@ const WOULD = {
 export const WORLDS: Record<World, typeof WOULD & { name: string; act: string }> = {
   real: {
     name: '',
-    act: 'DAR ENTRADA',
-    anyway: 'ENTROU MESMO ASSIM',
+    act: 'Dar entrada',
+    anyway: 'Entrou mesmo assim',
     anywayDone: (time) => `Entrou mesmo assim, ${time}: está anotado.`,
     undone: ['ENTRADA DESFEITA', 'O convite vale de novo.'],
-    together: (nome) => (typeof nome === 'number' ? `ENTRAM OS ${nome}` : `ENTRA ${nome}`),
+    together: (nome) => (typeof nome === 'number' ? `Entram os ${nome}` : `Entra ${nome}`),
     disc: 'disc',
     inside: 'entrou',
     cancelled: 'convite cancelado',
     ofMesa: { inside: 'já entraram', outside: 'ainda não entrou', justRead: 'lido agora: já entrou' },
   },
-  ensaio: { name: 'ENSAIO', act: 'ENSAIAR', ...WOULD },
-  teste: { name: 'TESTE', act: 'TESTAR', ...WOULD },
+  ensaio: { name: 'ENSAIO', act: 'Ensaiar', ...WOULD },
+  teste: { name: 'TESTE', act: 'Testar', ...WOULD },
 }
 
 interface VerdictRow {

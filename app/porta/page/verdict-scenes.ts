@@ -1,4 +1,4 @@
-import { firstNameOf, upperCase } from '../../../server/domain/text.ts'
+import { asWritten, firstNameOf, upperCase } from '../../../server/domain/text.ts'
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
 import type { Candidate, Convidado, Reading } from '../shown.ts'
 import { isJustIn, type Announcement, type Message } from './touches.ts'
@@ -32,7 +32,7 @@ function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTM
   const outside = others(reading.convidado.credencialid).filter(
     ({ whereabouts }) => whereabouts.kind === 'outside',
   ).length
-  return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
+  return outside > 0 ? button('agir vazado', `Mais ${outside} desta mesa`, () => table(reading)) : null
 }
 
 /** Those who came with the guest and are still to enter, where the verdict lets them in or says who is in. */
@@ -64,15 +64,15 @@ function togetherButton(
   const [first] = missing
   if (!reading || !first) return null
   const count = missing.length + (isJustIn(reading) ? 1 : 0)
-  const who = count === 1 ? upperCase(firstNameOf(first.nome)) : count
+  const who = count === 1 ? firstNameOf(first.nome) : count
   const ids = missing.map(({ credencialid }) => credencialid)
   return touches.buttonOf(WORLDS[reading.world].together(who), () => together(reading, ids))
 }
 
-/** The most people whose admissions DESFAZER offers one by one. */
+/** The most people whose admissions Desfazer offers one by one. */
 const ALONE_MAX = 4
 
-/** DESFAZER, for as long as this phone may undo. */
+/** desfazer, for as long as this phone may undo. */
 function undoButton(
   { announcement, at }: ShownVerdict,
   { undo }: Touches,
@@ -88,9 +88,9 @@ function undoButton(
   }
   const choices = alone.map((nome, n) => {
     const own = { ...announcement, nome, admitted: admitted.slice(n, n + 1) }
-    return button('agir vazado', `DESFAZER SÓ ${upperCase(shortOf(nome))}`, () => undo(own))
+    return button('agir vazado', `Desfazer só ${asWritten(shortOf(nome))}`, () => undo(own))
   })
-  const made = touches.buttonOf('DESFAZER', () => undo(announcement), choices)
+  const made = touches.buttonOf('Desfazer', () => undo(announcement), choices)
   setTimeout(() => made.remove(), left)
   return made
 }
@@ -198,7 +198,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
   let isAsking = false
   const ask = (yes: HTMLElement[], from: HTMLElement, isByKey: boolean) => {
     const buttons = [...row.children]
-    const no = button('agir vazado', 'NÃO', () => {
+    const no = button('agir vazado', 'Não', () => {
       isAsking = false
       const hadFocus = no === document.activeElement
       for (const each of yes) each.remove()
@@ -222,7 +222,7 @@ function openSecondTouch(section: HTMLElement, resized: () => void) {
     },
     /** A button that asks once more before it acts. @param choices of less than all of it */
     buttonOf(text: string, act: () => void, choices: HTMLElement[] = []) {
-      const yes = button('agir certeza', `SIM, ${text}`, act)
+      const yes = button('agir certeza', `Sim, ${text.charAt(0).toLowerCase()}${text.slice(1)}`, act)
       const asked = choices.length > 0 ? [element('div', 'acoes um-so', ...choices), yes] : [yes]
       const made: HTMLButtonElement = button('agir vazado', text, ({ detail }) => {
         const isByKey = detail === 0

@@ -50,7 +50,7 @@ const REFUSALS = {
   closed: 'O prazo terminou. Fale com a organização do evento.',
 }
 
-/** Takes the guest's answer: NÃO POSSO IR, or its DESFAZER, however often it is sent. */
+/** Takes the guest's answer: Não posso ir, or its Desfazer, however often it is sent. */
 export const action = pageAction(async ({ params, request, context, services }) => {
   const found = await findConviteIn(params, services)
   const ato = (await fieldsOf(request))('ato')
@@ -195,7 +195,7 @@ export default function Convite() {
             ? `${lugares === 1 ? 'Cada convite vale para uma pessoa' : `Este convite valia para ${lugares} pessoas`}. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.`
             : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
         </p>
-        {estado === 'usado' ? <AlreadyRegistered /> : <OutlineLink href="/">VER O CONVITE</OutlineLink>}
+        {estado === 'usado' ? <AlreadyRegistered /> : <OutlineLink href="/">Ver o convite</OutlineLink>}
         <ContactLine />
       </Notice>
     </Page>

@@ -53,10 +53,10 @@ export function Talao(props: TalaoProps) {
         ))}
         {ate === null ? null : (
           <div className="acoes">
-            <ButtonLink href={form}>ACEITAR</ButtonLink>
-            {isRecusado ? <Responder ato="voltar">DESFAZER</Responder> : null}
-            {isRecusado || isBegun ? null : <Responder ato="recusar">NÃO POSSO IR</Responder>}
-            {credencial === null ? null : <OutlineLink href={credencial}>VER MINHA CREDENCIAL</OutlineLink>}
+            <ButtonLink href={form}>Aceitar</ButtonLink>
+            {isRecusado ? <Responder ato="voltar">Desfazer</Responder> : null}
+            {isRecusado || isBegun ? null : <Responder ato="recusar">Não posso ir</Responder>}
+            {credencial === null ? null : <OutlineLink href={credencial}>Ver minha credencial</OutlineLink>}
           </div>
         )}
       </div>

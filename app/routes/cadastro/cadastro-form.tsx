@@ -88,7 +88,7 @@ export function CadastroForm(props: CadastroFormProps) {
       ))}
       <Acompanhantes acompanhantes={acompanhantes} errors={errors} />
       {perguntas ? <Perguntas perguntas={perguntas} /> : null}
-      <SendButton id="confirmar" meanwhile="ENVIANDO…">
+      <SendButton id="confirmar" meanwhile="Enviando…">
         CONFIRMAR
       </SendButton>
       {evento ? (
@@ -200,7 +200,7 @@ export function OutraPessoa(
         {Object.entries(sent).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
-        <button className="contorno">É OUTRA PESSOA</button>
+        <button className="contorno">É outra pessoa</button>
       </form>
     </div>
   )

@@ -11,8 +11,8 @@ for (const botao of navigator.clipboard ? document.querySelectorAll('[data-copia
   botao.hidden = false
   botao.onclick = async () => {
     await navigator.clipboard.writeText(botao.dataset.copiar).then(
-      () => say('COPIADO'),
-      () => say('NÃO COPIOU'),
+      () => say('Copiado'),
+      () => say('Não copiou'),
     )
     setTimeout(say, SAID_MS, '')
   }

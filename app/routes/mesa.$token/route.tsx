@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ params, request, context, services }) 
   return noStore({ ...mesa, mudou: faixaOf(services), feito, title })
 })
 
-/** ENVIAR UM POR VEZ, CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
+/** Enviar um por vez, Criar convites pessoais, Mudar a label, FECHAR and Abrir o link público. */
 export const action = pageAction(async ({ params, request, context, services }) => {
   const mesa = await mesaOf(params.token, services)
   const fields = await fieldsOf(request)

@@ -193,7 +193,7 @@ function Chart({ look, title, note, description, columns, now, heading }: ChartP
         </svg>
       </figure>
       <details>
-        <summary>VER EM TABELA</summary>
+        <summary>Ver em tabela</summary>
         <table>
           <thead>
             <tr>

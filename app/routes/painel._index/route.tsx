@@ -36,7 +36,7 @@ export default function Index() {
       <p>
         Números das <b data-hora={utcOffset}>{eventTime(inicio, asOf)}</b> <span data-estado="" />
       </p>
-      <OutlineLink href="/painel">ATUALIZAR</OutlineLink>
+      <OutlineLink href="/painel">Atualizar</OutlineLink>
     </>
   )
   return (
@@ -83,8 +83,8 @@ function FirstSteps() {
             usa; antes de gravar, você vê o que entra.
           </p>
           <div className="acoes">
-            <ButtonLink href="/painel/planilhas?tipo=empresas">IMPORTAR PLANILHA</ButtonLink>
-            <OutlineLink href="/painel/empresas/nova">CRIAR UMA EMPRESA</OutlineLink>
+            <ButtonLink href="/painel/planilhas?tipo=empresas">Importar planilha</ButtonLink>
+            <OutlineLink href="/painel/empresas/nova">Criar uma empresa</OutlineLink>
           </div>
         </li>
         <li>

@@ -119,7 +119,7 @@ export function Atos(props: AtosProps) {
     <section className="acoes" aria-label="Atos">
       {retirada === null ? null : (
         <a className="botao" href={convidadoHref(credencialid, '/empresa')}>
-          CONFIRMAR DE NOVO
+          Confirmar de novo
         </a>
       )}
       {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
@@ -127,31 +127,31 @@ export function Atos(props: AtosProps) {
         className={isAdmitFirst || retirada !== null ? 'botao contorno' : 'botao'}
         href={convidadoHref(credencialid, '/corrigir')}
       >
-        CORRIGIR DADOS
+        Corrigir dados
       </a>
-      <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
-      {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
+      <OutlineLink href={credencial}>Abrir credencial</OutlineLink>
+      {whatsapp === null ? null : <OutlineLink href={whatsapp}>Enviar pelo WhatsApp</OutlineLink>}
       {retirada === null ? (
-        <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+        <OutlineLink href={convidadoHref(credencialid, '/empresa')}>Mudar de empresa</OutlineLink>
       ) : null}
       {guardado === null ? null : (
         <form method="post">
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
           <input type="hidden" name="empresaid" value={guardado.empresaid} />
           <button className="contorno" name="ato" value="liberar">
-            NÃO GUARDAR O LUGAR
+            Não guardar o lugar
           </button>
         </form>
       )}
       {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
       <FoldedAct
-        title="NOVO LINK"
+        title="Novo link"
         told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie o link novo ao convidado."
         fields={{ versao }}
         ato="renovar"
-        button="TROCAR O LINK"
+        button="Trocar o link"
       />
-      <OutlineLink href={`${credencial}/dados`}>VER O QUE GUARDAMOS</OutlineLink>
+      <OutlineLink href={`${credencial}/dados`}>Ver o que guardamos</OutlineLink>
       <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )
@@ -166,7 +166,7 @@ function AdmitForm(props: Pick<AtosProps, 'entradaid' | 'asked'> & { isFirst: bo
       <input type="hidden" name="entradaid" value={entradaid} />
       {isEarly ? <input type="hidden" name="antes" value="1" /> : null}
       <button className={isFirst ? undefined : 'contorno'} name="ato" value="admitir">
-        {isEarly ? 'DAR ENTRADA ANTES DO DIA' : 'DAR ENTRADA'}
+        {isEarly ? 'Dar entrada antes do dia' : 'Dar entrada'}
       </button>
     </form>
   )
@@ -176,25 +176,25 @@ function AdmitAgainForm(props: Pick<AtosProps, 'entradaid' | 'asked' | 'isDay'> 
   const { entradaid, dentro, asked, isDay } = props
   return (
     <details open={asked === 'inside'}>
-      <summary>DAR ENTRADA DE NOVO</summary>
+      <summary>Dar entrada de novo</summary>
       <form className="cartao" method="post">
         <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.${isDay ? '' : ' O dia do evento ainda não chegou.'}`}</p>
         <input type="hidden" name="entradaid" value={entradaid} />
         <input type="hidden" name="denovo" value="1" />
         <input type="hidden" name="antes" value="1" />
         <button className="contorno" name="ato" value="admitir">
-          {isDay ? 'REGISTRAR OUTRA ENTRADA' : 'REGISTRAR OUTRA ENTRADA ANTES DO DIA'}
+          {isDay ? 'Registrar outra entrada' : 'Registrar outra entrada antes do dia'}
         </button>
       </form>
     </details>
   )
 }
 
-/** EXCLUIR, which says what will happen, and asks what becomes of the invitation if there is one. */
+/** excluir, which says what will happen, and asks what becomes of the invitation if there is one. */
 function DeleteForm({ nome, empresa }: Pick<AtosProps, 'nome' | 'empresa'>) {
   return (
     <details className="perigo">
-      <summary>EXCLUIR CONVIDADO</summary>
+      <summary>Excluir convidado</summary>
       <form method="post">
         {empresa ? (
           <fieldset>
@@ -212,7 +212,7 @@ function DeleteForm({ nome, empresa }: Pick<AtosProps, 'nome' | 'empresa'>) {
         )}
         <p className="dica">Os dados são apagados e a porta recusa a credencial. Não dá para desfazer.</p>
         <button name="ato" value="excluir">
-          EXCLUIR
+          Excluir
         </button>
       </form>
     </details>

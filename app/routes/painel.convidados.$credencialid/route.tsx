@@ -156,7 +156,7 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 function asked(question: AdmitQuestion): string {
   return question.kind === 'inside'
     ? `já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`
-    : `o evento só começa em ${question.comeco}. Nada foi registrado agora. Se essa pessoa está mesmo entrando, confirme em DAR ENTRADA ANTES DO DIA.`
+    : `o evento só começa em ${question.comeco}. Nada foi registrado agora. Se essa pessoa está mesmo entrando, confirme em Dar entrada antes do dia.`
 }
 
 export default function Convidado() {
@@ -187,7 +187,7 @@ export default function Convidado() {
       {retirada === null ? null : (
         <Message isWarning>
           {dentro === null
-            ? `${lower(retirada)}. Se vai vir, toque em CONFIRMAR DE NOVO. Se vier assim mesmo, DAR ENTRADA registra a entrada sem convite.`
+            ? `${lower(retirada)}. Se vai vir, toque em Confirmar de novo. Se vier assim mesmo, Dar entrada registra a entrada sem convite.`
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
         </Message>
       )}

@@ -94,14 +94,14 @@ export function Chosen({ escolha, isDay, counts, letras, total, perPage, lines }
       ) : (
         <p>
           {counts.todos === 0
-            ? 'Ninguém foi convidado ainda. Toque em CONVIDAR.'
+            ? 'Ninguém foi convidado ainda. Toque em Convidar.'
             : 'Ninguém aqui por enquanto.'}
         </p>
       )}
       <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => escolhaHref(escolha, page)} />
       {pagina * perPage >= total ? <NextLetter escolha={escolha} letras={letras} /> : null}
       <details className="ir-para" open={letra !== null}>
-        <summary>IR PARA UMA LETRA</summary>
+        <summary>Ir para uma letra</summary>
         <Letters escolha={escolha} letras={letras} />
       </details>
     </>
@@ -153,7 +153,7 @@ function NextLetter({ escolha: { mostrar, letra }, letras }: LettersProps) {
   return (
     <nav className="pagina" aria-label="Letra seguinte">
       <span />
-      <ActLink href={escolhaHref({ mostrar, letra: next })}>{`LETRA ${next}`}</ActLink>
+      <ActLink href={escolhaHref({ mostrar, letra: next })}>{`Letra ${next}`}</ActLink>
     </nav>
   )
 }
@@ -220,7 +220,7 @@ export function Found({ busca, empresa, refusal, total, convites, perPage, lines
             Busque só pelo primeiro nome, pelos quatro últimos números do WhatsApp ou pela empresa.
           </p>
           <div className="acoes lado">
-            <OutlineLink href={`${PATH}/novo`}>NOVO CONVIDADO</OutlineLink>
+            <OutlineLink href={`${PATH}/novo`}>Novo convidado</OutlineLink>
           </div>
         </section>
       ) : null}

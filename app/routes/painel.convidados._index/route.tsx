@@ -130,7 +130,7 @@ export default function Convidados() {
           `${countOf(data.counts.todos, 'convidado', 'convidados')} · ${countOf(data.counts.confirmaram, 'vem', 'vêm')}`
         ) : null
       }
-      gauge={<ButtonLink href={convidarHref(busca?.empresaid ?? null)}>CONVIDAR</ButtonLink>}
+      gauge={<ButtonLink href={convidarHref(busca?.empresaid ?? null)}>Convidar</ButtonLink>}
     >
       <ConvidadoDone nome={data.feito} />
       <SearchForm
@@ -143,9 +143,9 @@ export default function Convidados() {
       />
       {data.kind === 'busca' ? <Found {...data} /> : <Chosen {...data} />}
       <p className="pagina">
-        <ActLink href={`${PATH}/novo`}>NOVO CONVIDADO</ActLink>
-        <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
-        <ActLink href="/painel/exportar/convidados.xlsx">BAIXAR PLANILHA</ActLink>
+        <ActLink href={`${PATH}/novo`}>Novo convidado</ActLink>
+        <ActLink href="/painel/repetidos">Repetidos</ActLink>
+        <ActLink href="/painel/exportar/convidados.xlsx">Baixar planilha</ActLink>
       </p>
     </Painel>
   )

@@ -78,7 +78,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
           : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
       </p>
       <details open={error !== null}>
-        <summary>MUDAR O TOTAL</summary>
+        <summary>Mudar o total</summary>
         <form method="post">
           <label htmlFor="total">Total de convites</label>
           <Failure id="total" error={error} />
@@ -101,7 +101,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
               lugares
             </label>
           )}
-          <button className="contorno">GRAVAR TOTAL</button>
+          <button className="contorno">Gravar total</button>
         </form>
       </details>
     </div>
@@ -177,12 +177,12 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
         {`Um por pessoa, com o nome dela: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
       </p>
       <p>
-        <ActLink href={convidarHref(empresaid)}>FAZER CONVITES PESSOAIS</ActLink>
+        <ActLink href={convidarHref(empresaid)}>Fazer convites pessoais</ActLink>
       </p>
       {novo + usado + revogado === 0 ? null : (
         <>
           <p>
-            <ActLink href={`/painel/convidados${query}`}>VER CONVITES PESSOAIS</ActLink>
+            <ActLink href={`/painel/convidados${query}`}>Ver convites pessoais</ActLink>
           </p>
           {novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
           <p className="nota">
@@ -190,8 +190,8 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
             convite a quem o tiver: guarde-a só enquanto precisar.
           </p>
           <p className="acoes lado">
-            <OutlineLink href={`${planilha}.xlsx${query}`}>BAIXAR .XLSX</OutlineLink>
-            <OutlineLink href={`${planilha}.csv${query}`}>BAIXAR CSV</OutlineLink>
+            <OutlineLink href={`${planilha}.xlsx${query}`}>Baixar .XLSX</OutlineLink>
+            <OutlineLink href={`${planilha}.csv${query}`}>Baixar CSV</OutlineLink>
           </p>
         </>
       )}
@@ -214,12 +214,12 @@ function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>
       </p>
       {isFechada ? null : (
         <p>
-          <ActLink href={link.whatsapp}>ENVIAR LINK PELO WHATSAPP</ActLink>
+          <ActLink href={link.whatsapp}>Enviar link pelo WhatsApp</ActLink>
         </p>
       )}
       <form method="post">
         <button className="contorno" name="ato" value={isFechada ? 'abrir' : 'fechar'}>
-          {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
+          {isFechada ? 'Abrir o link público' : 'Fechar o link público'}
         </button>
       </form>
     </>
@@ -247,11 +247,11 @@ function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
         </a>
       </p>
       <FoldedAct
-        title="RENOVAR O LINK DA MESA"
+        title="Renovar o link da mesa"
         told="O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa."
         fields={{ versao }}
         ato="renovar-mesa"
-        button="TROCAR O LINK"
+        button="Trocar o link"
       />
     </div>
   )

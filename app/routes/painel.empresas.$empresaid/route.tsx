@@ -130,9 +130,9 @@ export default function Empresa() {
             {', '}
             <span className="fone">{telefone || 'sem WhatsApp'}</span>
           </span>
-          <ActLink href={empresaHref(empresaid, '/dados')}>EDITAR DADOS</ActLink>
+          <ActLink href={empresaHref(empresaid, '/dados')}>Editar dados</ActLink>
           {/* They are below the whole guest list. */}
-          <ActLink href="#links">LINKS, CONVITES E TOTAL</ActLink>
+          <ActLink href="#links">Links, convites e total</ActLink>
         </>
       }
     >
@@ -151,7 +151,7 @@ export default function Empresa() {
             <>
               <form method="post" action={envioHref('mesa', empresaid)} target="_blank" rel="noopener">
                 <button name="ato" value="enviar">
-                  ENVIAR PAINEL PELO WHATSAPP
+                  Enviar painel pelo WhatsApp
                 </button>
               </form>
               <p className="nota">
@@ -170,7 +170,7 @@ export default function Empresa() {
             <OutlineLink
               href={`/painel/convidados/novo?${new URLSearchParams({ empresa: empresaid }).toString()}`}
             >
-              NOVO CONVIDADO NESTA EMPRESA
+              Novo convidado nesta empresa
             </OutlineLink>
           </div>
           {numeros.confirmados === 0 ? (
@@ -185,7 +185,7 @@ export default function Empresa() {
           />
           {page.hasCertificados ? (
             <p>
-              <ActLink href={certificadosHref(empresaid)}>CERTIFICADOS DE QUEM ENTROU</ActLink>
+              <ActLink href={certificadosHref(empresaid)}>Certificados de quem entrou</ActLink>
             </p>
           ) : null}
         </section>
@@ -209,23 +209,23 @@ export default function Empresa() {
         </div>
         <p className="pagina">
           <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
-            MUITOS CADASTROS DE UMA VEZ
+            Muitos cadastros de uma vez
           </ActLink>
         </p>
         {page.isRemovable ? (
           <FoldedAct
-            title="REMOVER A EMPRESA"
+            title="Remover a empresa"
             told="Ninguém se cadastrou e nada está reservado. Os links dela deixam de abrir, e os convites pessoais revogados se apagam. Não há volta."
             fields={{}}
             ato="remover"
-            button="REMOVER PARA SEMPRE"
+            button="Remover para sempre"
           />
         ) : null}
       </section>
       <HistoricoLines lines={page.lines}>
         {page.hasMore ? (
           <p>
-            <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>
+            <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>Ver tudo</ActLink>
           </p>
         ) : null}
       </HistoricoLines>

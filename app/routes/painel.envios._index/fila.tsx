@@ -27,7 +27,7 @@ export function Desk(page: Shown) {
           <form className="destacar" method="post" action="/painel/envios">
             <input type="hidden" name="fila" value={tipo} />
             {mesa ? <input type="hidden" name="mesa" value={mesa} /> : null}
-            <button>{isBegun ? 'CONTINUAR' : 'COMEÇAR'}</button>
+            <button>{isBegun ? 'Continuar' : 'Começar'}</button>
           </form>
         ) : null}
       </div>
@@ -39,7 +39,7 @@ export function Desk(page: Shown) {
           </div>
         ) : null}
         <p>
-          <ActLink href={textoHref(tipo)}>VER E MUDAR O TEXTO</ActLink>
+          <ActLink href={textoHref(tipo)}>Ver e mudar o texto</ActLink>
         </p>
         {page.isTooMany ? <p className="nota">São muitas mensagens: 40 por dia é seguro.</p> : null}
       </div>
@@ -62,7 +62,7 @@ function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
         <form method="post" action="/painel/envios">
           <input type="hidden" name="fila" value="relance" />
           <button>
-            {next === 1 ? 'LEMBRAR QUEM NÃO RESPONDEU' : `LEMBRAR OS ${next} QUE NÃO RESPONDERAM`}
+            {next === 1 ? 'Lembrar quem não respondeu' : `Lembrar os ${next} que não responderam`}
           </button>
         </form>
       ) : null}
@@ -74,7 +74,7 @@ function Pronta({ tipo, enviados, ultimo, counts }: Shown) {
 export function Transmissao({ text }: { text: string }) {
   return (
     <details>
-      <summary>TEXTO PARA UMA LISTA DE TRANSMISSÃO</summary>
+      <summary>Texto para uma lista de transmissão</summary>
       <LinesField
         id="transmissao"
         label="Texto do convite público"
@@ -143,10 +143,10 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
 }
 
 const BUTTONS: Partial<Record<Ato, string>> = {
-  enviar: 'ENVIAR',
-  foi: 'FOI ENVIADO',
-  'enviar-de-novo': 'ENVIAR DE NOVO',
-  'em-maos': 'ENTREGUEI DE OUTRO JEITO',
+  enviar: 'Enviar',
+  foi: 'Foi enviado',
+  'enviar-de-novo': 'Enviar de novo',
+  'em-maos': 'Entreguei de outro jeito',
 }
 
 function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha: Shown['linhas'][number] }) {
@@ -155,7 +155,7 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
     <td className={isBelow ? 'atos-da-linha embaixo' : 'atos-da-linha'}>
       {anotar === null ? null : (
         <ActLink href={anotar}>
-          ANOTAR NÚMERO<span className="oculto">{` de ${nome}`}</span>
+          Anotar número<span className="oculto">{` de ${nome}`}</span>
         </ActLink>
       )}
       {atos.map((ato) => {
@@ -200,7 +200,7 @@ export function MesaFilter({ mesas, mesa }: Pick<Shown, 'mesas' | 'mesa'>) {
           ))}
         </select>
       </div>
-      <button className="contorno">MOSTRAR</button>
+      <button className="contorno">Mostrar</button>
     </form>
   )
 }
@@ -209,13 +209,13 @@ export function MesaFilter({ mesas, mesa }: Pick<Shown, 'mesas' | 'mesa'>) {
 export function OtherParts({ tipo, parte, enviados, fora }: Shown) {
   return (
     <p className="pagina partes">
-      {parte === 'faltam' ? null : <ActLink href={filaHref(tipo)}>VER OS QUE FALTAM</ActLink>}
+      {parte === 'faltam' ? null : <ActLink href={filaHref(tipo)}>Ver os que faltam</ActLink>}
       {enviados > 0 && parte !== 'enviados' ? (
-        <ActLink href={filaHref(tipo, { ver: 'enviados' })}>{`JÁ ENVIADOS: ${enviados}`}</ActLink>
+        <ActLink href={filaHref(tipo, { ver: 'enviados' })}>{`Já enviados: ${enviados}`}</ActLink>
       ) : null}
       {fora > 0 && parte !== 'fora' ? (
         <ActLink href={filaHref(tipo, { ver: 'fora' })}>
-          {`NÃO VAI PELO WHATSAPP: ${countOf(fora, 'PESSOA', 'PESSOAS')}`}
+          {`Não vai pelo WhatsApp: ${countOf(fora, 'pessoa', 'pessoas')}`}
         </ActLink>
       ) : null}
     </p>

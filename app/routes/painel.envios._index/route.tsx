@@ -20,7 +20,7 @@ export const loader = painelLoader(({ services, aparelho }, { request }) =>
 )
 
 /**
- * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ for one table, which takes no row of another. Leads to the row,
+ * Começar, Continuar, and Enviar um por vez for one table, which takes no row of another. Leads to the row,
  * or to the end of the queue; if a table has none left, to its list.
  */
 export const action = painelAction(async ({ services, autor }, { request }) => {

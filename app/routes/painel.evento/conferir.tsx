@@ -24,7 +24,7 @@ export interface Conferido {
   consequencias: Frase[]
   /** The preselected answer. */
   avisar: 'sim' | 'nao'
-  /** GRAVAR was pressed without an answer, or without the tick. */
+  /** gravar was pressed without an answer, or without the tick. */
   isUnanswered: boolean
   antes: Vista | null
   depois: Vista
@@ -35,7 +35,7 @@ export interface Conferido {
 const UNANSWERED = 'Responda: os convidados precisam saber?'
 const UNTICKED = 'Marque que é isto mesmo.'
 const UNDRAWN =
-  'as figuras não puderam ser desenhadas agora. Nada do que você escreveu se perdeu: espere alguns segundos, toque em VOLTAR A MUDAR e em CONFERIR de novo.'
+  'as figuras não puderam ser desenhadas agora. Nada do que você escreveu se perdeu: espere alguns segundos, toque em Voltar a mudar e em Conferir de novo.'
 
 export const ASKED: Record<Conferido['passo'], string> = {
   descrever: 'Confira o convite',
@@ -165,18 +165,18 @@ function Decidir({ passo, avisar, isUnanswered }: Conferido) {
             </span>
           </Option>
           <button name="ato" value="cancelar">
-            CANCELAR O EVENTO
+            Cancelar o evento
           </button>
-          <OutlineLink href="/painel/evento">NÃO CANCELAR</OutlineLink>
+          <OutlineLink href="/painel/evento">Não cancelar</OutlineLink>
         </div>
       )
     case 'retomar':
       return (
         <div className="acoes lado">
           <button name="ato" value="retomar">
-            RETOMAR O EVENTO
+            Retomar o evento
           </button>
-          <OutlineLink href="/painel/evento">DEIXAR CANCELADO</OutlineLink>
+          <OutlineLink href="/painel/evento">Deixar cancelado</OutlineLink>
         </div>
       )
     default:
@@ -188,10 +188,10 @@ function Gravar() {
   return (
     <div className="acoes lado">
       <button name="ato" value="gravar">
-        GRAVAR
+        Gravar
       </button>
       <button className="contorno" name="ato" value="mudar" formNoValidate>
-        VOLTAR A MUDAR
+        Voltar a mudar
       </button>
     </div>
   )

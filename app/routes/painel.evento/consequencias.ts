@@ -62,13 +62,13 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   if (isRetold(NA_AGENDA, was.evento, is.evento) && confirmados > 0) {
     frases.push([
       'Quem guardou na agenda abre a credencial e toca em ',
-      'MUDAR NA MINHA AGENDA',
+      'Mudar na minha agenda',
       '. Em algumas agendas aparece um segundo compromisso; a credencial diz qual apagar.',
     ])
   }
   if (is.closesAt !== was.closesAt) frases.push(closingTold(was, is, now))
   if (isMoved && confirmados > 0)
-    frases.push(['Quem não puder ir toca em NÃO PODEREI IR, e o lugar volta para a mesa.'])
+    frases.push(['Quem não puder ir toca em Não poderei ir, e o lugar volta para a mesa.'])
   if (is.eraseAt !== was.eraseAt) {
     frases.push([
       'Os dados dos convidados serão apagados em ',
@@ -118,7 +118,7 @@ export function consequencesOfCancel({ confirmados, celulares }: Afetados): Fras
         ],
     ['As inscrições ', 'fecham na hora', '.'],
     ['O convite, as páginas das empresas e as credenciais dizem que o evento foi ', 'cancelado', '.'],
-    ['Quem guardou na agenda abre a credencial e toca em ', 'TIRAR DA AGENDA', '.'],
+    ['Quem guardou na agenda abre a credencial e toca em ', 'Tirar da agenda', '.'],
     ['Nenhum cadastro se perde, e o prazo para apagar os dados continua o mesmo.'],
     ...(celulares > 0 ? [phonesTold(celulares)] : []),
   ]

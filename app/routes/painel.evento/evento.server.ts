@@ -56,7 +56,7 @@ export interface Preparando {
   href: string
 }
 
-/** CONFERIR, VOLTAR A MUDAR, GRAVAR; and the same two steps for CANCELAR O EVENTO and RETOMAR. */
+/** Conferir, Voltar a mudar, Gravar; and the same two steps for Cancelar o evento and RETOMAR. */
 export async function eventoPosted(equipe: Equipe, request: Request): Promise<Response> {
   const { services } = equipe
   const sent = await eventoSent(request)
@@ -119,7 +119,7 @@ export async function eventoPreparado(
   }
 }
 
-/** What CONFERIR shows; or the form again, and why. Nothing is stored. */
+/** What Conferir shows; or the form again, and why. Nothing is stored. */
 async function looked(
   equipe: Equipe,
   request: Request,

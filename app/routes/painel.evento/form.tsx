@@ -21,7 +21,7 @@ export interface Formulario {
   falhas: Falhas
   /** What someone else stored meanwhile. */
   mudou: Mudou | null
-  /** CONFERIR was pressed, but nothing differs from what is stored. */
+  /** conferir was pressed, but nothing differs from what is stored. */
   isSame: boolean
 }
 
@@ -120,7 +120,7 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
       </Escolhas>
       <div className="barra-fixa">
         <button name="ato" value="conferir">
-          {isNew ? 'CONFERIR O CONVITE' : 'CONFERIR'}
+          {isNew ? 'Conferir o convite' : 'Conferir'}
         </button>
         {children}
       </div>
@@ -259,7 +259,7 @@ function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNo
   if (!isFolded) return children
   return (
     <details className="escolhas">
-      <summary>IMAGEM, QUEM ASSINA E INSCRIÇÕES</summary>
+      <summary>Imagem, quem assina e inscrições</summary>
       {children}
     </details>
   )

@@ -8,7 +8,7 @@ const TOLD = {
   avisar: {
     done: (quando: string) => `o evento fica para ${quando}. Está no histórico.`,
     message:
-      'Cada um recebe pelo WhatsApp o que era, o que ficou, a credencial dele e o NÃO PODEREI IR. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
+      'Cada um recebe pelo WhatsApp o que era, o que ficou, a credencial dele e o Não poderei ir. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
   },
   cancelado: {
     done: () => 'o evento está cancelado, e ninguém mais se cadastra. Está no histórico.',
@@ -52,7 +52,7 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
           <div>
             <p>{message}</p>
             <div className="acoes lado">
-              <ButtonLink href={filaHref('mudanca')}>AVISAR OS CONFIRMADOS</ButtonLink>
+              <ButtonLink href={filaHref('mudanca')}>Avisar os confirmados</ButtonLink>
             </div>
             <p className="nota">
               Quem se cadastrar daqui em diante já vê tudo como ficou. Nos primeiros quinze minutos ainda
@@ -82,7 +82,7 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
         </ul>
       </section>
       <p className="depois">
-        <OutlineLink href="/painel/evento">VER O EVENTO</OutlineLink>
+        <OutlineLink href="/painel/evento">Ver o evento</OutlineLink>
       </p>
     </>
   )

@@ -86,8 +86,8 @@ export default function EventoPage() {
       summary={<FormularioErrors {...form} />}
       gauge={
         <>
-          <OutlineLink href="/">VER O CONVITE</OutlineLink>
-          <OutlineLink href="/painel/evento/lugares">LUGARES E LOTAÇÃO</OutlineLink>
+          <OutlineLink href="/">Ver o convite</OutlineLink>
+          <OutlineLink href="/painel/evento/lugares">Lugares e lotação</OutlineLink>
           <OutlineLink href="/painel/evento/perguntas">Perguntas no cadastro</OutlineLink>
         </>
       }
@@ -111,7 +111,7 @@ export default function EventoPage() {
       </div>
       {hasEnded ? null : <Cancelar versao={versao} isCancelled={canceladoem !== null} />}
       <p>
-        <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
+        <ActLink href="/painel/evento/outro">Começar outro evento</ActLink>
       </p>
     </Painel>
   )
@@ -155,7 +155,7 @@ function Cancelar({ versao, isCancelled }: { versao: number; isCancelled: boolea
           name="ato"
           value={isCancelled ? 'ver-retomar' : 'ver-cancelar'}
         >
-          {isCancelled ? 'RETOMAR O EVENTO' : 'CANCELAR O EVENTO'}
+          {isCancelled ? 'Retomar o evento' : 'Cancelar o evento'}
         </button>
       </form>
     </section>

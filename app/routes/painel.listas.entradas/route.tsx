@@ -126,7 +126,7 @@ export default function Entradas() {
       />
       {early ? (
         <Message isWarning>
-          {`o evento só começa em ${early.comeco}. Nada foi lançado agora. Se essas pessoas já entraram, confirme em LANÇAR ANTES DO DIA.`}
+          {`o evento só começa em ${early.comeco}. Nada foi lançado agora. Se essas pessoas já entraram, confirme em Lançar antes do dia.`}
         </Message>
       ) : null}
       {novas === null || answer ? null : (
@@ -151,7 +151,7 @@ export default function Entradas() {
           <div className="fica">
             {early ? <input type="hidden" name="antes" value="1" /> : null}
             <Hora value={answer?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
-            <button id="lancar">{early ? 'LANÇAR ANTES DO DIA' : 'LANÇAR OS MARCADOS'}</button>
+            <button id="lancar">{early ? 'Lançar antes do dia' : 'Lançar os marcados'}</button>
           </div>
           <p className="nota">Lance antes de mudar de página. Enviar duas vezes não conta duas vezes.</p>
           <noscript>

@@ -101,7 +101,7 @@ interface MeasuresProps {
 export function Measures({ typed, erros, isOpen }: MeasuresProps) {
   return (
     <details open={isOpen}>
-      <summary>MEDIDAS DE OUTRO PAPEL E AJUSTE FINO</summary>
+      <summary>Medidas de outro papel e ajuste fino</summary>
       <p className="nota">
         Em milímetros, da embalagem. O passo é a distância de uma etiqueta até a seguinte, borda esquerda com
         borda esquerda. O ajuste fino vale para qualquer papel; com sinal de menos, para a esquerda e para
@@ -167,7 +167,7 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
         <p className="nota ultima-marcada">
           {`Última marcada: ${countOf(ultima.quantas, 'etiqueta', 'etiquetas')} das folhas abertas ${ultima.quando}.`}
           <button className="contorno" form="desmarcar" name="desmarcar" value={ultima.feitaem}>
-            DESMARCAR
+            Desmarcar
           </button>
         </p>
       ) : null}

@@ -92,7 +92,7 @@ export default function Etiquetas() {
           </fieldset>
           <WhoChoice {...page} inicio={page.comeco} error={erros.inicio ?? null} />
           <div className="barra-fixa">
-            <button>VER AS FOLHAS</button>
+            <button>Ver as folhas</button>
             {errors.length > 0 ? null : (
               <Sum {...page} folhas={page.folhasTotal} inicio={primeira.used + 1} />
             )}
@@ -103,12 +103,12 @@ export default function Etiquetas() {
           <FirstSheet primeira={primeira} />
           <p className="acoes-da-planta">
             <button className="contorno" formAction="/painel/listas/etiquetas/moldura">
-              SÓ A MOLDURA
+              Só a moldura
             </button>
           </p>
           <p className="acoes-da-planta">
             <button className="contorno" formAction="/painel/listas/etiquetas">
-              ATUALIZAR
+              Atualizar
             </button>
           </p>
           <p className="nota">

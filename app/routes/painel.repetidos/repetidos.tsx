@@ -113,7 +113,7 @@ export function Homonimos({ pares, hasMore }: RepetidosShown['homonimos']) {
                   <input type="hidden" name="um" value={um?.credencialid} />
                   <input type="hidden" name="outro" value={outro?.credencialid} />
                   <button className="ato" name="ato" value="separar">
-                    SÃO DUAS PESSOAS
+                    São duas pessoas
                     <span className="oculto">{`: ${nome}`}</span>
                   </button>
                 </form>

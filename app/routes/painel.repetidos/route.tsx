@@ -49,10 +49,10 @@ export default function Repetidos() {
               </p>
               <div className="acoes lado">
                 <button name="ato" value="juntar">
-                  JUNTAR OS DOIS
+                  Juntar os dois
                 </button>
                 <button className="contorno" name="ato" value="separar" formNoValidate>
-                  SÃO PESSOAS DIFERENTES
+                  São pessoas diferentes
                 </button>
               </div>
             </form>

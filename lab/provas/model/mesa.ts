@@ -71,7 +71,7 @@ export function changeConvite(
   }
 }
 
-/** A guest's NÃO POSSO IR on the invitation, or its DESFAZER. */
+/** A guest's Não posso ir on the invitation, or its Desfazer. */
 export function answer(
   { convites, leftOf, add }: State,
   { codigo, isRecusa, isClosed }: Extract<Act, { kind: 'answer' }>,

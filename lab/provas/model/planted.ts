@@ -42,7 +42,7 @@ const CONVITES: Record<string, Plant> = {
       },
     },
   }),
-  'DESFAZER takes one when none is left': ({ desistencias }, store) => ({
+  'Desfazer takes one when none is left': ({ desistencias }, store) => ({
     desistencias: {
       ...desistencias,
       async undo(request, autor) {

@@ -30,7 +30,7 @@ const ACTS: Record<Importado['tipo'], (tx: Tx, importado: Importado, autor: Auto
 }
 
 /**
- * Takes back those of an import of whom nothing has happened since, as EXCLUIR, REVOGAR and REMOVER do and
+ * Takes back those of an import of whom nothing has happened since, as Excluir, Revogar and REMOVER do and
  * with their lines in the history: a restored copy repeats them. The others stay, and may be asked for again.
  * @returns `more` when one transaction could not erase all of a company's records
  */
@@ -53,7 +53,7 @@ export function takeBack(tx: Tx, importadoids: string[], autor: Autor): Desfeito
 
 /**
  * A place of a personal invitation is held for it again. On Firestore an admission at this very instant stays
- * a fact of nobody on the list, as beside EXCLUIR.
+ * a fact of nobody on the list, as beside Excluir.
  */
 function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Autor): Destino {
   const credencial = tx.credencial(alvo)

@@ -110,7 +110,7 @@ test('a badge’s code admits before the camera as a link does, once, and one of
   expect([...server.facts.values()]).toMatchObject([{ credencialid: '1', modo: 'codigo', anotado: null }])
 })
 
-test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice is one fact', async () => {
+test('Entrou mesmo assim notes the token, the guest or a name, and pressed twice is one fact', async () => {
   const { phone, server } = await aPorta()
   const stranger = aConvidado('77')
   for (const text of [urlOf(CAU), urlOf(stranger)]) {

@@ -66,7 +66,7 @@ test('six hours before the beginning it counts by itself, without a network too'
   expect([...server.facts.values()]).toMatchObject([{ credencialid: ANA.id }])
 })
 
-test('HOJE É O EVENTO makes it count at once, without a network, also once the page was closed, and for three days', async () => {
+test('Hoje é o evento makes it count at once, without a network, also once the page was closed, and for three days', async () => {
   const { server, phone, pass } = await aPhone(294 * DAY)
   phone.connect(null)
   await phone.porta.sayToday()

@@ -28,7 +28,7 @@ test('the company forwards its own link by WhatsApp, with a ready text', async (
   put(app)
   const html = await app.browser().body('/acme?fbclid=x')
   const [, href = ''] =
-    /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR ESTE LINK PELO WHATSAPP</.exec(html) ?? []
+    /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Enviar este link pelo WhatsApp</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
   expect(text).toMatch(/^Convite de Fazenda Acme para Palestra comemorativa dos 80 anos/)
   expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
@@ -55,7 +55,7 @@ test('a company that does not exist, and an address that cannot be one, are the 
     expect(response.status, path).toBe(404)
     const html = await response.text()
     expect(readText(html)).toContain('ESTA PÁGINA NÃO EXISTE')
-    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VER O CONVITE<\/a>/)
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Ver o convite<\/a>/)
     expect(html).not.toContain('<script')
   }
   expect((await app.browser().post('/ninguem')).status).toBe(404)
@@ -169,7 +169,7 @@ test('one address at a company’s pace reads what to do, and a minute later it 
   const html = await response.text()
   expect(readText(html)).toContain('AGUARDE UM MOMENTO')
   expect(readText(html)).toContain('Espere um minuto e tente de novo')
-  expect(html).toMatch(/<a[^>]*href="\/acme"[^>]*>TENTAR DE NOVO<\/a>/)
+  expect(html).toMatch(/<a[^>]*href="\/acme"[^>]*>Tentar de novo<\/a>/)
   expect([used(app), app.store.count('reservas')]).toEqual([10, 10])
   expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
   app.advance(60_000)

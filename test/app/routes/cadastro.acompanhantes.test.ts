@@ -70,7 +70,7 @@ test('one form registers all of them, the first’s number on each, and the aler
   const landing = await browser.body('/')
   const dialog = /<dialog.*<\/dialog>/s.exec(landing)?.[0] ?? ''
   expect(readText(dialog)).toBe(
-    'CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL ' +
+    'CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. Ver minha credencial ' +
       'CREDENCIAL DE BIA LIMA CREDENCIAL DE CAIO LIMA CREDENCIAL DE DAVI LIMA OK',
   )
   const links = linksOf(dialog)
@@ -133,11 +133,11 @@ test('more names than places are left register nobody: it says how many fit and 
   expect(stored(app)).toEqual(['MARIA DA SILVA', 'BIA LIMA'])
 })
 
-test('É OUTRA PESSOA sends the names again', async () => {
+test('É outra pessoa sends the names again', async () => {
   const app = await open()
   await send(app.browser(), { empresaid: 'acme' })
   const html = await (await send(app.browser(), { ...BIA, nome: 'Rui', empresaid: 'acme' })).text()
-  expect(readText(html)).toContain('É OUTRA PESSOA')
+  expect(readText(html)).toContain('É outra pessoa')
   expect(html).toMatch(/<input type="hidden" name="acompanhante-1" value="Bia Lima"\/>/)
 })
 
@@ -152,7 +152,7 @@ test('a registration that was not saved keeps the names', async () => {
   expect(readField(await answer.text(), 'acompanhante-1')).toBe('Bia Lima')
 })
 
-test('who brought others withdraws alone or with them, and DESFAZER brings back all of them', async () => {
+test('who brought others withdraws alone or with them, and Desfazer brings back all of them', async () => {
   const app = await open()
   const browser = app.browser()
   await browser.post('/acme')
@@ -160,8 +160,8 @@ test('who brought others withdraws alone or with them, and DESFAZER brings back 
   const [own = '', bias = ''] = linksOf(await browser.body('/')).map(([href]) => href)
   const asked = await browser.text(`${own}/presenca`)
   expect(asked).toContain('com BIA LIMA')
-  expect(asked).toMatch(/SÓ EU NÃO POSSO IR NENHUM DE NÓS 2 PODE IR/)
-  expect(await browser.text(`${bias}/presenca`)).toMatch(/NÃO PODEREI IR/)
+  expect(asked).toMatch(/Só eu não posso ir Nenhum de nós 2 pode ir/)
+  expect(await browser.text(`${bias}/presenca`)).toMatch(/Não poderei ir/)
   const isOut = async (path: string) => (await browser.text(path)).includes('PRESENÇA RETIRADA')
   const act = (path: string, ato: string) => browser.post(`${path}/presenca`, { ato })
   await act(own, 'desistir-todos')
@@ -170,7 +170,7 @@ test('who brought others withdraws alone or with them, and DESFAZER brings back 
   expect([await isOut(own), await isOut(bias)]).toEqual([false, false])
   await act(bias, 'desistir-todos')
   expect([await isOut(own), await isOut(bias)]).toEqual([false, true])
-  expect(await browser.text(`${own}/presenca`)).toMatch(/NÃO PODEREI IR/)
+  expect(await browser.text(`${own}/presenca`)).toMatch(/Não poderei ir/)
   await act(bias, 'voltar')
   await act(own, 'desistir')
   expect([await isOut(own), await isOut(bias)]).toEqual([true, false])

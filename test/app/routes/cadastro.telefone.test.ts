@@ -22,19 +22,19 @@ test('a number the company has under another name is asked about, naming nobody,
   const response = await send(browser, 'Rui Braga')
   const html = await response.text()
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([409, 'no-store'])
-  expect(readText(html)).toMatch(new RegExp(`${ASKED} .*É OUTRA PESSOA.*CADASTRO Convite de Fazenda Acme`))
+  expect(readText(html)).toMatch(new RegExp(`${ASKED} .*É outra pessoa.*CADASTRO Convite de Fazenda Acme`))
   expect(html.replaceAll('Rui Braga', '')).not.toMatch(/MARIA|\/c\//i)
   expect([readField(html, 'nome'), readField(html, 'email')]).toEqual(['Rui Braga', 'rui@exemplo.com'])
   expect(stored()).toHaveLength(1)
   expect(app.store.all('reservas').map(({ estado }) => estado)).toEqual(['usada', 'pendente'])
 })
 
-test('É OUTRA PESSOA sends what was typed, registers by the same hold, and the browser is not asked again', async () => {
+test('É outra pessoa sends what was typed, registers by the same hold, and the browser is not asked again', async () => {
   const { app, send, stored } = await withMaria()
   const browser = app.browser()
   await browser.post('/acme')
   const html = await (await send(browser, 'Rui Braga')).text()
-  const [form = ''] = /<form[^>]*>(?:<input type="hidden"[^>]*>)*<button[^>]*>É OUTRA PESSOA/.exec(html) ?? []
+  const [form = ''] = /<form[^>]*>(?:<input type="hidden"[^>]*>)*<button[^>]*>É outra pessoa/.exec(html) ?? []
   const fields = Object.fromEntries(
     [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   )

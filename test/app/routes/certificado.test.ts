@@ -176,11 +176,11 @@ test('while storage does not answer the page says so, and the file leads to it',
 
 test('the credencial leads to it once the event has ended, for who was inside', async () => {
   const inside = await openCertificado({ hasEnded: false })
-  expect(await textOf(inside.guest.get(inside.path))).not.toContain('MEU CERTIFICADO')
+  expect(await textOf(inside.guest.get(inside.path))).not.toContain('Meu certificado')
   inside.app.advance(Date.parse(inside.app.services.config.evento.fim) - NOW)
   expect(await inside.guest.body(inside.path)).toContain(`href="${inside.path}/certificado"`)
   const outside = await openCertificado({ isInside: false })
-  expect(await textOf(outside.guest.get(outside.path))).not.toContain('MEU CERTIFICADO')
+  expect(await textOf(outside.guest.get(outside.path))).not.toContain('Meu certificado')
 })
 
 test('who withdrew and came all the same finds it on the credencial, too', async () => {

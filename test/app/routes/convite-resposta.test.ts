@@ -36,12 +36,12 @@ test('it opens on the drawing, a link to the form, with the person’s name and 
     ),
   )
   expect(html).toContain('<b>Helena Prado</b>, este convite é seu e vale para 2 pessoas.')
-  expect(html).toContain(`href="${form}">ACEITAR</a>`)
+  expect(html).toContain(`href="${form}">Aceitar</a>`)
   expect(readText(html)).toContain('Mesa Fazenda Acme quinta-feira, 16 de setembro, 19h30')
   expect(html).not.toContain('type="module"')
 })
 
-test('NÃO POSSO IR thanks by name, says until when it is valid, and DESFAZER takes it back', async () => {
+test('Não posso ir thanks by name, says until when it is valid, and Desfazer takes it back', async () => {
   const { app, path, form } = await open()
   for (let n = 0; n < 2; n++) {
     const sent = await say(app.browser(), path, 'recusar')
@@ -52,12 +52,12 @@ test('NÃO POSSO IR thanks by name, says until when it is valid, and DESFAZER ta
     'Obrigado por avisar, Helena Prado. Se mudar de ideia, volte aqui até 16 de setembro, 22h: guardamos o seu lugar por 12 horas, e depois só se ainda houver.',
   )
   expect(html).toContain('<title>Obrigado por avisar')
-  expect(html).toMatch(/value="voltar">DESFAZER/)
-  expect(html).toContain(`href="${form}">ACEITAR</a>`)
-  expect(html).not.toContain('NÃO POSSO IR')
+  expect(html).toMatch(/value="voltar">Desfazer/)
+  expect(html).toContain(`href="${form}">Aceitar</a>`)
+  expect(html).not.toContain('Não posso ir')
   expect((await app.browser().get(form)).status).toBe(200)
   expect((await say(app.browser(), path, 'voltar')).status).toBe(303)
-  expect(await app.browser().body(path)).toContain('NÃO POSSO IR')
+  expect(await app.browser().body(path)).toContain('Não posso ir')
   expect(app.store.all('historico').map(({ ato, quem }) => [ato, quem])).toEqual([
     ['criou-convites', anAutor().quem],
     ['recusou-convite', 'convidado'],
@@ -65,7 +65,7 @@ test('NÃO POSSO IR thanks by name, says until when it is valid, and DESFAZER ta
   ])
 })
 
-test('who declined and comes after all registers by ACEITAR', async () => {
+test('who declined and comes after all registers by Aceitar', async () => {
   const { app, path, form } = await open()
   const browser = app.browser()
   await say(browser, path, 'recusar')
@@ -79,8 +79,8 @@ test('partly used, it tells how many confirmed, offers the rest, and its guest t
   await register(first, form)
   const html = await first.body(path)
   expect(readText(html)).toContain('Confirmados: 1 de 2.')
-  expect(html).toMatch(/href="\/c\/[^"]*"[^>]*>VER MINHA CREDENCIAL/)
-  expect(html).not.toContain('NÃO POSSO IR')
+  expect(html).toMatch(/href="\/c\/[^"]*"[^>]*>Ver minha credencial/)
+  expect(html).not.toContain('Não posso ir')
   expect(await other.body(path)).not.toContain('/c/')
   const late = await say(other, path, 'recusar')
   expect(late.status).toBe(409)
@@ -102,7 +102,7 @@ test('an answer to a revoked invitation says that nothing was stored, and whose 
   expect(text).not.toMatch(/helena|acme/i)
 })
 
-test('DESFAZER once others have the places says so, and the form says LIMITE ATINGIDO with its own address', async () => {
+test('Desfazer once others have the places says so, and the form says LIMITE ATINGIDO with its own address', async () => {
   const { app, path, form } = await open({ lugares: 4 })
   await say(app.browser(), path, 'recusar')
   app.advance(GUARDA_MS)
@@ -123,7 +123,7 @@ test('once registrations are closed a no is still thanked for, and nothing is of
   app.advance(app.services.closesAt - app.services.now())
   const html = await app.browser().body(path)
   expect(readText(html)).toContain('Obrigado por avisar, Helena Prado. As inscrições terminaram.')
-  expect(html).not.toMatch(/ACEITAR|DESFAZER/)
+  expect(html).not.toMatch(/Aceitar|Desfazer/)
   const sent = await say(app.browser(), path, 'voltar')
   expect(sent.status).toBe(409)
   expect(readText(await sent.text())).toContain('O prazo terminou.')
@@ -151,7 +151,7 @@ test('an invitation of the house has the house’s address, names no table, and 
   }
 })
 
-test('a guest of the house is of no table: neither the credencial nor NÃO PODEREI IR names one', async () => {
+test('a guest of the house is of no table: neither the credencial nor Não poderei ir names one', async () => {
   const app = await startApp()
   putCasa(app, 1)
   const browser = app.browser()

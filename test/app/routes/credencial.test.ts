@@ -93,9 +93,9 @@ test('the guest takes it along: to the calendar, by WhatsApp with the whole link
   const app = await startApp()
   const path = await aCredencial(app)
   const html = await app.browser().body(path)
-  expect(html).toMatch(/<a[^>]*href="\/c\/\S+\/evento.ics"[^>]*>ADICIONAR À AGENDA<\/a>/)
-  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VOLTAR AO CONVITE<\/a>/)
-  const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR PELO WHATSAPP</.exec(html) ?? []
+  expect(html).toMatch(/<a[^>]*href="\/c\/\S+\/evento.ics"[^>]*>Adicionar à agenda<\/a>/)
+  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Voltar ao convite<\/a>/)
+  const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Enviar pelo WhatsApp</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
   expect(text).toMatch(/^Minha credencial para Palestra comemorativa dos 80 anos/)
   expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
@@ -107,8 +107,8 @@ test('once the event is over it is offered to no calendar', async () => {
   const path = await aCredencial(app)
   app.advance(Date.parse(app.services.config.evento.fim) - NOW + 1)
   const html = await app.browser().body(path)
-  expect(html).toContain('SALVAR NA GALERIA')
-  expect(html).not.toContain('ADICIONAR À AGENDA')
+  expect(html).toContain('Salvar na galeria')
+  expect(html).not.toContain('Adicionar à agenda')
 })
 
 test('in demonstration the link is of the origin the guest sees', async () => {

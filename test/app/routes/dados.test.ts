@@ -82,7 +82,7 @@ test('APAGAR erases her, gives the place back, and leaves those who came along',
   expect(store.all('historico').map(({ ato, quem }) => `${ato} ${quem}`)).toContain('excluiu convidado')
 })
 
-test('an organiser reads it, and erases by EXCLUIR alone', async () => {
+test('an organiser reads it, and erases by Excluir alone', async () => {
   const { equipe, dados, store } = await start()
   const told = await equipe.text(dados)
   expect(told).toContain('O que este site guarda deste convidado')

@@ -110,9 +110,9 @@ test('a code says until when it lets in, by its role; without an event, nothing 
   const { app } = await start()
   const bare = await startApp(undefined, { EVENTO: '' })
   for (const [{ services, browser }, papel, told] of [
-    [app, 'porta', 'neste navegador, até 19 de setembro de 2027 ENTRAR'],
-    [app, 'organizacao', 'neste navegador, até 15 de novembro de 2027 ENTRAR'],
-    [bare, 'organizacao', 'neste navegador ENTRAR'],
+    [app, 'porta', 'neste navegador, até 19 de setembro de 2027 Entrar'],
+    [app, 'organizacao', 'neste navegador, até 15 de novembro de 2027 Entrar'],
+    [bare, 'organizacao', 'neste navegador Entrar'],
   ] as const) {
     const result = await inviteToEquipe(services, { nome: 'Rui', papel }, services.autorOf(CLI))
     if (result.kind !== 'invited') throw new Error(result.kind)

@@ -49,12 +49,12 @@ const read = async (app: TestApp, path: string) => app.browser().body(path)
 const ribbons = (app: TestApp & { pages: string[] }) =>
   Promise.all(app.pages.map(async (path) => ribbonOf(await read(app, path))))
 
-test('until the event ends every guest’s page says when it was and is; the credencial leads to NÃO PODEREI IR', async () => {
+test('until the event ends every guest’s page says when it was and is; the credencial leads to Não poderei ir', async () => {
   const app = await start()
   expect(await ribbons(app)).toEqual([null, null, null, null])
   await app.change(MOVED)
   const told = 'MUDOU era 16 de setembro, agora 23 de setembro, 19h30'
-  expect(await ribbons(app)).toEqual([told, told, told, `${told} NÃO PODEREI IR`])
+  expect(await ribbons(app)).toEqual([told, told, told, `${told} Não poderei ir`])
   expect(await read(app, app.credencial)).toContain(`href="${app.credencial}/presenca"`)
   app.advance(Date.parse(MOVED.fim) - app.services.now() - 1)
   expect((await ribbons(app))[0]).toBe(told)
@@ -126,7 +126,7 @@ test('the credencial of a moved event changes the calendar first, and says which
   expect(readText(await read(app, app.credencial))).not.toContain('duas vezes')
   await app.change(MOVED)
   const html = await read(app, app.credencial)
-  expect(html).toMatch(/<a class="botao" href="\/c\/\S+\/evento.ics">MUDAR NA MINHA AGENDA</)
+  expect(html).toMatch(/<a class="botao" href="\/c\/\S+\/evento.ics">Mudar na minha agenda</)
   expect(readText(html)).toContain('Se aparecer duas vezes na agenda, apague a de 16 de setembro.')
 })
 
@@ -189,7 +189,7 @@ test('the credencial of a cancelled event leaves the calendar, its picture opens
   await app.change({}, { cancelado: true })
   expect(await picture()).toMatchObject({ semValor: 'cancelado' })
   const text = readText(await read(app, app.credencial))
-  expect(text).toContain('TIRAR DA AGENDA')
+  expect(text).toContain('Tirar da agenda')
   expect(text).not.toMatch(/Não poderei ir|GALERIA/i)
   const asked = readText(await read(app, `${app.credencial}/presenca`))
   expect(asked).toContain('O evento foi cancelado: não é preciso avisar.')

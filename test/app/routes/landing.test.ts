@@ -22,31 +22,31 @@ test('who registers one person after another sends each theirs, at the number ju
     await secretaria.post('/cadastro', { nome, telefone, email: '', empresaid: 'acme' })
     return secretaria.body('/')
   }
-  expect(await after('Ana Lima', '65987655432')).not.toContain('ENVIAR PARA')
+  expect(await after('Ana Lima', '65987655432')).not.toContain('Enviar para')
   const html = await after('Rui Reis', '65987650000')
   const [, href = ''] =
-    /href="(https:\/\/wa\.me\/5565987650000\?[^"]*)"[^>]*>ENVIAR PARA RUI</.exec(html) ?? []
+    /href="(https:\/\/wa\.me\/5565987650000\?[^"]*)"[^>]*>Enviar para Rui</.exec(html) ?? []
   expect(new URL(href).searchParams.get('text')).toMatch(
     /^Rui, sua credencial.*https:\/\/convite\.test\/c\//s,
   )
-  expect(await secretaria.body('/')).not.toContain('ENVIAR PARA')
+  expect(await secretaria.body('/')).not.toContain('Enviar para')
 })
 
-test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
+test('the alert offers Ver minha credencial, and for a table holder Cadastrar outro ocupante', async () => {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const convidado = app.browser()
   await convidado.post('/cadastro', CONVIDADO)
   const alone = dialogOf(await page(convidado))
-  expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
-  expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
+  expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'Ver minha credencial']])
+  expect(alone).not.toContain('Cadastrar outro ocupante')
 
   const invited = app.browser()
   await invited.post('/acme')
   await invited.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
   const both = dialogOf(await page(invited))
-  expect(linksOf(both)).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
-  expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE</)
+  expect(linksOf(both)).toEqual([[pathOf(app, 1), 'Ver minha credencial']])
+  expect(both).toMatch(/href="\/acme"[^>]*>Cadastrar outro ocupante</)
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
 })
 
@@ -55,7 +55,7 @@ test('the alert says whose place is kept, the credencial first and OK after it, 
   const browser = app.browser()
   await browser.post('/cadastro', { ...CONVIDADO, nome: 'dr. josé lima' })
   expect(readText(dialogOf(await page(browser)))).toBe(
-    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. VER MINHA CREDENCIAL OK',
+    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. Ver minha credencial OK',
   )
   for (const nome of ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fred'])
     await browser.post('/cadastro', { ...CONVIDADO, nome })
@@ -72,11 +72,11 @@ test('who withdrew, and who looks when the event does not take place, is not tol
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   await browser.get('/')
-  expect(readText(await page(browser))).toContain('VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL')
+  expect(readText(await page(browser))).toContain('VOCÊ ESTÁ CONFIRMADO · Ver credencial')
   await browser.post(`${pathOf(app, 0)}/presenca`, { ato: 'desistir' })
   const withdrawn = readText(await page(browser))
   expect(withdrawn).not.toContain('ESTÁ CONFIRMADO')
-  expect(withdrawn).toContain('VER MINHA CREDENCIAL')
+  expect(withdrawn).toContain('Ver minha credencial')
 })
 
 test('the alert of a browser with several credentials leads to the one just registered', async () => {
@@ -84,9 +84,9 @@ test('the alert of a browser with several credentials leads to the one just regi
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   await browser.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga' })
-  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
+  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 1), 'Ver minha credencial']])
   await browser.post('/cadastro', CONVIDADO)
-  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 0), 'Ver minha credencial']])
 })
 
 test('a repeat older than 15 minutes from another browser gets the alert, and behind it when, where and whom to ask', async () => {
@@ -108,7 +108,7 @@ test('a repeat older than 15 minutes from another browser gets the alert, and be
       'Seu lugar está guardado. Não é preciso se cadastrar de novo. ' +
       'A credencial abre no aparelho em que você se cadastrou. ' +
       `Perdeu a credencial, ou trocou de aparelho? Peça à organização: Sociedade Rural do Vale Dourado ${contato} ` +
-      'PEDIR POR E-MAIL VOLTAR AO CONVITE',
+      'Pedir por e-mail Voltar ao convite',
   )
   const mail = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
   expect([mail.pathname, mail.searchParams.get('subject')]).toEqual([
@@ -175,7 +175,7 @@ const repeatWith = async (contato: string) => {
 test('where the organisation is reached by WhatsApp a repeat asks for the credencial there, naming nobody', async () => {
   const html = await repeatWith('(65) 99900-1947')
   expect(readText(html)).toContain(
-    'Sociedade Rural do Vale Dourado (65) 99900-1947 PEDIR PELO WHATSAPP VOLTAR AO CONVITE',
+    'Sociedade Rural do Vale Dourado (65) 99900-1947 Pedir pelo WhatsApp Voltar ao convite',
   )
   expect(html).not.toContain('mailto:')
   const asking = new URL(/href="(https:[^"]*)"/.exec(html)?.[1] ?? '')
@@ -187,7 +187,7 @@ test('where the organisation is reached by WhatsApp a repeat asks for the creden
 test('where the organisation is reached otherwise, how stands there and no button promises one', async () => {
   const html = await repeatWith('na secretaria, de manhã')
   expect(readText(html)).toContain(
-    'Sociedade Rural do Vale Dourado na secretaria, de manhã VOLTAR AO CONVITE',
+    'Sociedade Rural do Vale Dourado na secretaria, de manhã Voltar ao convite',
   )
   expect(html).not.toMatch(/mailto:|wa\.me/)
 })
@@ -216,7 +216,7 @@ test('a browser that registered one guest keeps a link to the credencial, and no
   const response = await browser.get('/')
   const html = await response.text()
   expect(readAlert(html)).toBeNull()
-  expect(linksOf(html)).toEqual([[pathOf(app, 0), 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL']])
+  expect(linksOf(html)).toEqual([[pathOf(app, 0), 'VOCÊ ESTÁ CONFIRMADO · Ver credencial']])
   expect(html).not.toContain('ANA LIMA')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(html.match(/<img/g)).toHaveLength(1)
@@ -291,7 +291,7 @@ test('while storage does not answer the invitation and the alert are shown all t
   isDown = true
   const first = await browser.get('/')
   expect(first.status).toBe(200)
-  expect(linksOf(await first.text())).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  expect(linksOf(await first.text())).toEqual([[pathOf(app, 0), 'Ver minha credencial']])
   const second = await browser.get('/')
   expect([second.status, linksOf(await second.text())]).toEqual([200, []])
   expect(app.logged()).toContain('credentials of a browser could not be read')
@@ -305,7 +305,7 @@ test('an alert flashed by an earlier release, without a credencial, is shown', a
   const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
   const html = await page(app.browser(), { Cookie: cookie })
   expect(readAlert(html)).not.toBeNull()
-  expect(html).not.toContain('VER MINHA CREDENCIAL')
+  expect(html).not.toContain('Ver minha credencial')
 })
 
 test('once registrations are closed the invitation asks nobody to confirm any more', async () => {

@@ -8,7 +8,7 @@ test('a label a line becomes a link each, counted at once, in the order it was t
   expect([licredencial(), atos()]).toEqual([2, ['criou-convites mesa']])
   const told = await text(`${path}?feito=criados`)
   expect(told).toContain('Feito: os convites pessoais estão prontos.')
-  expect(told).toMatch(/2 novos 0 de 2 enviados ENVIAR UM POR VEZ Zé Bento NOVO .* Diretor comercial NOVO/)
+  expect(told).toMatch(/2 novos 0 de 2 enviados Enviar um por vez Zé Bento Novo .* Diretor comercial Novo/)
   const codigo = (await codigos()).get('Zé Bento') ?? ''
   expect(told).toContain(`https://convite.test /acme/${codigo}`)
 })
@@ -106,12 +106,12 @@ test('renaming, revoking or sending a used invitation says plainly that it was u
   expect(licredencial()).toBe(1)
 })
 
-test('REVOGAR asks first, and gives the invitation back once', async () => {
+test('Revogar asks first, and gives the invitation back once', async () => {
   const { make, codigos, mesaBrowser, path, text, licredencial, atos } = await aMesa()
   await make('Primo Valdir')
   const at = `${path}/revogar/${(await codigos()).get('Primo Valdir') ?? ''}`
   const asked = await text(at)
-  expect(asked).toContain('REVOGAR O CONVITE?')
+  expect(asked).toContain('Revogar o convite?')
   expect(asked).toContain('Primo Valdir')
   expect(asked).toContain('5 livres em vez de 4.')
   expect(licredencial()).toBe(1)

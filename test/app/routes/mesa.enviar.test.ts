@@ -30,22 +30,22 @@ const to = (path: string) => [303, path]
 
 test('the panel tells of each invitation how far it got, and looking at it or at a card takes nothing', async () => {
   const { text, at, store, act, advance, page } = await open()
-  expect(await text()).toContain('0 de 3 enviados ENVIAR UM POR VEZ Tia Lúcia NOVO Ainda não enviado https')
+  expect(await text()).toContain('0 de 3 enviados Enviar um por vez Tia Lúcia Novo Ainda não enviado https')
   for (const path of [at('Tia Lúcia'), at('fim')]) await page(path)
   expect(store.count('envios')).toBe(0)
   await act('Tia Lúcia', 'enviar')
   expect(await text()).toContain(
-    'Tia Lúcia NOVO Aberto às 12h00 A mensagem foi? FOI ENVIADO o convite de Tia Lúcia NÃO FOI',
+    'Tia Lúcia Novo Aberto às 12h00 A mensagem foi? Foi enviado o convite de Tia Lúcia Não foi',
   )
   await act('Tia Lúcia', 'foi')
   advance(24 * 60 * MINUTE)
   const told = await text()
   expect(told).toContain('1 de 3 enviados')
-  expect(told).toMatch(/Tia Lúcia NOVO Enviado 1\/9 https.*?LEMBRAR o convite de Tia Lúcia/)
+  expect(told).toMatch(/Tia Lúcia Novo Enviado 1\/9 https.*?Lembrar o convite de Tia Lúcia/)
   expect(await page()).not.toMatch(/wa\.me\/\?text=Tia|http-equiv="refresh"/)
 })
 
-test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one chooses whom, while it is fresh', async () => {
+test('Enviar is recorded once, and its own page goes on to WhatsApp, where one chooses whom, while it is fresh', async () => {
   const { at, act, page, advance, envio, store } = await open()
   expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia', '?abrir')))
   const [, refresh = ''] =
@@ -61,24 +61,24 @@ test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one c
   expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia')))
   expect(await page(at('Tia Lúcia', '?abrir'))).not.toContain('http-equiv="refresh"')
   expect(readText(await page(at('Tia Lúcia')))).toContain(
-    'A mensagem foi? Você abriu o WhatsApp às 12h00 . Nós não vemos se a mensagem saiu: só você sabe. ABRIR O WHATSAPP',
+    'A mensagem foi? Você abriu o WhatsApp às 12h00 . Nós não vemos se a mensagem saiu: só você sabe. Abrir o WhatsApp',
   )
   expect([store.count('envios'), (await envio('Tia Lúcia'))?.em]).toEqual([1, NOW])
 })
 
-test('said on the panel, FOI and NÃO FOI lead back to it; what did not go waits again, last', async () => {
+test('said on the panel, FOI and Não foi lead back to it; what did not go waits again, last', async () => {
   const { path, act, text, begin, at } = await open()
   await act('Tia Lúcia', 'enviar')
   expect(await act('Tia Lúcia', 'nao-foi', { lista: '1' })).toEqual(to(`${path}?feito=nao-foi`))
   expect(await text(`${path}?feito=nao-foi`)).toContain('Feito: ficou anotado que a mensagem não foi.')
-  expect(await text()).toContain('Tia Lúcia NOVO Ainda não enviado')
+  expect(await text()).toContain('Tia Lúcia Novo Ainda não enviado')
   expect(await begin()).toEqual(to(at('Zé Bento')))
   await act('Zé Bento', 'enviar')
   for (let n = 0; n < 2; n++)
     expect(await act('Zé Bento', 'foi', { lista: '1' })).toEqual(to(`${path}?feito=enviado`))
   // From a page left open: the invitation was sent in the meantime.
   await act('Zé Bento', 'nao-foi', { lista: '1' })
-  expect(await text()).toContain('Zé Bento NOVO Enviado às 12h00')
+  expect(await text()).toContain('Zé Bento Novo Enviado às 12h00')
 })
 
 test('one after another in the order they were typed, skipped ones last, and the end says what is left', async () => {
@@ -99,32 +99,32 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('fim')))
   const fim = await text(at('fim'))
   expect(fim).toContain(
-    'Ainda há o que fazer 1 de 3 enviados 1 aberto: falta dizer se foi 1 ainda não enviado VER OS QUE FALTAM',
+    'Ainda há o que fazer 1 de 3 enviados 1 aberto: falta dizer se foi 1 ainda não enviado Ver os que faltam',
   )
   await act('Diretor comercial', 'foi')
   await act('Tia Lúcia', 'enviar')
   expect(await act('Tia Lúcia', 'foi')).toEqual(to(at('fim')))
-  expect(await text(at('fim'))).toContain('Fila terminada 3 de 3 enviados VOLTAR À MESA')
-  expect(await text()).not.toContain('ENVIAR UM POR VEZ')
+  expect(await text(at('fim'))).toContain('Fila terminada 3 de 3 enviados Voltar à mesa')
+  expect(await text()).not.toContain('Enviar um por vez')
 })
 
 test('why one is not sent is said on its card: it does not come back, the panel tells it, and the end counts it', async () => {
   const { begin, act, at, text } = await open()
   await begin()
   expect(await text(at('Tia Lúcia'))).toMatch(
-    /ENTREGUEI DE OUTRO JEITO NÃO QUER MENSAGENS.*ENVIAR PULAR NÃO TEM WHATSAPP/,
+    /Entreguei de outro jeito Não quer mensagens.*Enviar Pular Não tem WhatsApp/,
   )
   expect(await act('Tia Lúcia', 'sem-whatsapp')).toEqual(to(at('Zé Bento')))
   expect(await act('Zé Bento', 'em-maos')).toEqual(to(at('Diretor comercial')))
   expect(await act('Diretor comercial', 'recusado')).toEqual(to(at('fim')))
   const told = await text()
-  expect(told).toContain('Tia Lúcia NOVO Sem WhatsApp às 12h00')
-  expect(told).toContain('Zé Bento NOVO Entregue de outro jeito às 12h00')
-  expect(told).toContain('Diretor comercial NOVO Não quer mensagens às 12h00')
+  expect(told).toContain('Tia Lúcia Novo Sem WhatsApp às 12h00')
+  expect(told).toContain('Zé Bento Novo Entregue de outro jeito às 12h00')
+  expect(told).toContain('Diretor comercial Novo Não quer mensagens às 12h00')
   expect(await text(at('fim'))).toContain('Fila terminada 1 de 3 enviados 2 não vão pelo WhatsApp')
   // Marked by mistake: it can still be sent.
-  expect(told).toMatch(/Tia Lúcia NOVO Sem WhatsApp às 12h00 .*?ENVIAR MESMO ASSIM o convite de Tia Lúcia/)
-  expect(await text(at('Tia Lúcia'))).toMatch(/Sem WhatsApp às 12h00\. PRÓXIMO ENVIAR MESMO ASSIM$/)
+  expect(told).toMatch(/Tia Lúcia Novo Sem WhatsApp às 12h00 .*?Enviar mesmo assim o convite de Tia Lúcia/)
+  expect(await text(at('Tia Lúcia'))).toMatch(/Sem WhatsApp às 12h00\. Próximo Enviar mesmo assim$/)
   expect(await act('Tia Lúcia', 'enviar-de-novo')).toEqual(to(at('Tia Lúcia', '?abrir')))
 })
 
@@ -153,19 +153,19 @@ test('the organisation sees what the table sent, and the table what the organisa
 
   const diretor = `/painel/envios/pessoal/${codigoOf('Diretor comercial')}`
   expect(leadOf(await cida.post('/painel/envios', { fila: 'pessoal' }))).toEqual(to(diretor))
-  expect(await text()).toContain('Diretor comercial NOVO Com a organização agora')
+  expect(await text()).toContain('Diretor comercial Novo Com a organização agora')
   expect(await text(at('Diretor comercial'))).toContain(
     'Atenção: A organização está com este convite desde 12h00. ',
   )
   await cida.post(diretor, { ato: 'enviar' })
   const told = await text()
-  expect(told).toContain('Diretor comercial NOVO Aberto às 12h00 pela organização')
+  expect(told).toContain('Diretor comercial Novo Aberto às 12h00 pela organização')
   expect(told).not.toContain('Cida')
   expect(await act('Diretor comercial', 'enviar')).toEqual(to(at('Diretor comercial')))
   expect(await text(at('Diretor comercial'))).toContain('Atenção: Aberto às 12h00 pela organização. ')
   expect(await begin()).toEqual(to(at('Zé Bento')))
   expect(await act('Diretor comercial', 'enviar-de-novo')).toEqual(to(at('Diretor comercial', '?abrir')))
-  expect(await text(path)).toContain('Diretor comercial NOVO Aberto às 12h00 A mensagem foi?')
+  expect(await text(path)).toContain('Diretor comercial Novo Aberto às 12h00 A mensagem foi?')
 })
 
 test('a used or revoked invitation is not offered; of one that was used meanwhile nothing is noted', async () => {
@@ -271,6 +271,6 @@ test('an invitation of the table with a number opens at it, and two with one num
   expect(await page(at(joao, '?abrir'))).toContain('content="0;url=https://wa.me/5565999112244?text=Helena')
   await act(joao, 'foi')
   expect((await services.envios.find('pessoal', helena))?.estado).toBe('enviado')
-  expect(await text()).toMatch(/João NOVO Enviado às 12h00/)
+  expect(await text()).toMatch(/João Novo Enviado às 12h00/)
   expect(await envio('Zé Bento')).toMatchObject({ estado: 'pego' })
 })

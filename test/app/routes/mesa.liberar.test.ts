@@ -3,16 +3,16 @@ import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 
-test('TIRAR DA MESA names the person and what follows, and gives the invitation back once', async () => {
+test('Tirar da mesa names the person and what follows, and gives the invitation back once', async () => {
   const { convidado, path, text, mesaBrowser, licredencial, atos, browser, services } = await aMesa()
   const id = await convidado('DALVA REGINA MOREIRA')
   const at = `${path}/liberar/${id}`
   const asked = await text(at)
   for (const sentence of [
-    'TIRAR DA MESA? DALVA REGINA MOREIRA presença confirmada, ainda não chegou',
+    'Tirar da mesa? DALVA REGINA MOREIRA presença confirmada, ainda não chegou',
     'A credencial de DALVA deixa de valer na portaria.',
     'O convite volta para a mesa: 5 livres em vez de 4.',
-    'MANTER DALVA NA MESA',
+    'Manter Dalva na mesa',
   ])
     expect(asked).toContain(sentence)
   expect(licredencial()).toBe(1)
@@ -71,7 +71,7 @@ test('an admission that comes after the page was opened is told', async () => {
   expect(licredencial()).toBe(1)
 })
 
-test('NÃO GUARDAR frees the place kept for who withdrew, and not a guest who has come back since', async () => {
+test('Não guardar frees the place kept for who withdrew, and not a guest who has come back since', async () => {
   const { convidado, path, text, mesaBrowser, licredencial, services } = await aMesa()
   const id = await convidado('DALVA')
   const asked = { credencialid: id, now: NOW, isClosed: false }
@@ -80,7 +80,7 @@ test('NÃO GUARDAR frees the place kept for who withdrew, and not a guest who ha
   await withdraw()
   const at = `${path}/liberar/${id}`
   expect(await text(at)).toMatch(
-    /NÃO GUARDAR O LUGAR\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
+    /Não guardar o lugar\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
   )
   expect(await text(at)).not.toContain('DALVA')
   const free = async () => leadOf(await mesaBrowser.post(at, { guardado: '1' }))

@@ -14,7 +14,7 @@ test('a new table reads how to invite, with a link for all and one for each', as
     'Fazenda Acme',
     '5 CONVITES LIVRES, DE 5',
     'Confirmados 0 já chegaram 0 Preenchendo o cadastro 0 Convites pessoais novos 0 Livres 5 Total da mesa 5',
-    'COMO CONVIDAR UM LINK PARA TODOS',
+    'Como convidar Um link para todos',
     'https://convite.test /acme',
     'Restam 5 lugares.',
   ])
@@ -41,11 +41,11 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
   for (const sentence of [
     'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
-    'CONVIDADOS DA MESA 2 confirmados ÁLVARO REIS presença confirmada TIRAR DA MESA',
+    'Convidados da mesa 2 confirmados ÁLVARO REIS presença confirmada Tirar da mesa',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa tirou uma pessoa hoje, às 12h: o convite voltou para a mesa',
-    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar NÃO GUARDAR',
-    'CONVITES PESSOAIS 1 novo Diretor comercial NOVO',
+    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar Não guardar',
+    'Convites pessoais 1 novo Diretor comercial Novo',
     'Tia Lúcia USADO por LÚCIA BARRETO',
   ])
     expect(told).toContain(sentence)
@@ -100,10 +100,10 @@ test('the public link closes and opens again, once however often it is sent', as
     expect(leadOf(await mesaBrowser.post(path, { ato: 'fechar' }))).toEqual([303, `${path}?feito=fechado`])
   expect((await services.empresas.claim(aClaim('acme'))).kind).toBe('link-closed')
   expect(await text(`${path}?feito=fechado`)).toContain('Feito: o link público está fechado.')
-  expect(await text()).toContain('FECHADO Só entra quem tem convite pessoal.')
+  expect(await text()).toContain('Fechado Só entra quem tem convite pessoal.')
   for (let n = 0; n < 2; n++) await mesaBrowser.post(path, { ato: 'abrir' })
   expect((await services.empresas.claim(aClaim('acme'))).kind).toBe('claimed')
-  expect(await text()).toContain('ABERTO Quem tiver o link usa um convite livre.')
+  expect(await text()).toContain('Aberto Quem tiver o link usa um convite livre.')
   expect(atos()).toEqual(['fechou-link mesa', 'abriu-link mesa'])
 })
 
@@ -117,7 +117,7 @@ test('after the closing date nothing is offered and nothing is done', async () =
   advance(services.closesAt - NOW)
   const told = await text()
   expect(told).toContain('As mudanças terminaram: hoje, 22h.')
-  for (const act of ['TIRAR', 'NÃO GUARDAR', 'REVOGAR', 'CRIAR', 'FECHAR', 'ENVIAR PELO'])
+  for (const act of ['TIRAR', 'Não guardar', 'Revogar', 'CRIAR', 'FECHAR', 'ENVIAR PELO'])
     expect(told).not.toContain(act)
   for (const [at, fields] of [
     [path, { ato: 'criar', rotulos: 'Bia', pedido }],
@@ -163,10 +163,10 @@ test('where names are switched off guests have numbers everywhere, and only the 
   const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
-    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada TIRAR DA MESA Ocupante 2',
+    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada Tirar da mesa Ocupante 2',
   )
   expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou às 12h00 Ocupante 2 presença')
-  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')
+  expect(await world.text(`${path}/liberar/${bia}`)).toContain('Manter Ocupante 2 na mesa')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
     expect(await mesaBrowser.body(path + at), at).not.toMatch(/\b(ZULMIRA|ANA|LIMA)\b/)
 })

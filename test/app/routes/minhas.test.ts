@@ -37,8 +37,8 @@ test('of more than five credentials the invitation shows the last five, and /min
   expect(linksOf(html).map(([, text]) => text)).toEqual(
     letters.slice(2).map((letter) => `CREDENCIAL DE ANA ${letter}A`),
   )
-  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
-  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>Ver as credenciais</)
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>Ver todas as credenciais</)
 
   const all = await secretary.get('/minhas')
   expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
@@ -56,7 +56,7 @@ test('/minhas of a browser that registered nobody says so, and nobody keeps it',
   expect(readText(html)).toContain(
     'A credencial abre no aparelho em que o cadastro foi feito. Perdeu a credencial',
   )
-  expect(html).toMatch(/href="mailto:[^"]*"[^>]*>PEDIR POR E-MAIL</)
+  expect(html).toMatch(/href="mailto:[^"]*"[^>]*>Pedir por e-mail</)
 })
 
 test('while storage does not answer /minhas says when to come back', async () => {

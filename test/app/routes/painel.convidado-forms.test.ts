@@ -24,7 +24,7 @@ const post = async ({ equipe }: Painel, path: string, fields: Record<string, str
 const corrigir = (id: string) => `/painel/convidados/${id}/corrigir`
 const licredencial = ({ store }: Painel, id: string) => store.get('empresas', id)?.licredencial
 
-test('NOVO CONVIDADO registers with a company by its name or without one, even after registrations have closed', async () => {
+test('Novo convidado registers with a company by its name or without one, even after registrations have closed', async () => {
   const painel = await openPainel()
   painel.advance(17 * 86_400_000)
   const { to } = await post(painel, NOVO, { ...BIA, empresa: 'ipe roxo' })
@@ -37,7 +37,7 @@ test('NOVO CONVIDADO registers with a company by its name or without one, even a
   expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
 })
 
-test('NOVO CONVIDADO comes back with what was typed and every error, each linked to its field', async () => {
+test('Novo convidado comes back with what was typed and every error, each linked to its field', async () => {
   const painel = await openPainel()
   const { status, html, text } = await post(painel, NOVO, {
     ...BIA,
@@ -89,7 +89,7 @@ test('a guest known already is named with a link, and nothing changes', async ()
   expect(licredencial(painel, 'serra')).toBe(0)
 })
 
-test('CORRIGIR shows what is stored, and stores what is typed', async () => {
+test('Corrigir shows what is stored, and stores what is typed', async () => {
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA LIMA')
   const html = await painel.equipe.body(corrigir(id))
@@ -103,7 +103,7 @@ test('CORRIGIR shows what is stored, and stores what is typed', async () => {
   expect((await post(painel, corrigir('nobody'), era('ANA'))).to).toBe('/painel/convidados?feito=sumiu')
 })
 
-test('CORRIGIR names a twin under the field that found it, with the way to compare, and keeps what was typed', async () => {
+test('Corrigir names a twin under the field that found it, with the way to compare, and keeps what was typed', async () => {
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA DE LIMA', '65987655432')
   const repetido = await putConvidado(painel, 'LIMA ANA', '65987651111')
@@ -124,7 +124,7 @@ test('CORRIGIR names a twin under the field that found it, with the way to compa
   expect((await post(painel, corrigir(id), { ...typed, email: '', outra: '1' })).status).toBe(303)
 })
 
-test('MUDAR DE EMPRESA gives the invitation back and takes one of the new company, or of none', async () => {
+test('Mudar de empresa gives the invitation back and takes one of the new company, or of none', async () => {
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')
   const path = `/painel/convidados/${id}/empresa`

@@ -29,7 +29,7 @@ test('a guest’s page shows all that is known, the phone whole, and the ways on
   expect((await painel.equipe.get(pathOf('nobody'))).status).toBe(404)
 })
 
-test('DAR ENTRADA admits once however often the form is sent, and asks before a second admission', async () => {
+test('Dar entrada admits once however often the form is sent, and asks before a second admission', async () => {
   const painel = await openPainel()
   const { equipe, services } = painel
   const id = await putConvidado(painel, 'ANA LIMA')
@@ -55,7 +55,7 @@ test('DAR ENTRADA admits once however often the form is sent, and asks before a 
   expect(linhas(painel)).toEqual(['admitiu', 'admitiu'])
 })
 
-test('DAR ENTRADA before the day asks once more, by a page of its own, and on the day does not', async () => {
+test('Dar entrada before the day asks once more, by a page of its own, and on the day does not', async () => {
   const painel = await openPainel()
   const { equipe, services } = painel
   const id = await putConvidado(painel, 'ANA LIMA')
@@ -64,7 +64,7 @@ test('DAR ENTRADA before the day asks once more, by a page of its own, and on th
   const html = await asked.text()
   expect(asked.status).toBe(409)
   expect(readText(html)).toMatch(
-    /o evento só começa em 16 de setembro, 19h30. Nada foi registrado agora.*DAR ENTRADA ANTES DO DIA/,
+    /o evento só começa em 16 de setembro, 19h30. Nada foi registrado agora.*Dar entrada antes do dia/,
   )
   expect(await services.entradas.listOf(id)).toEqual([])
   const again = {
@@ -106,7 +106,7 @@ test('of a guest who was merged a moment ago every button leads to the one who s
   expect(where(await equipe.post(pathOf(ana), renovar))).toEqual([303, '/painel/convidados?feito=sumiu'])
 })
 
-test('ANULAR takes one admission out of the count, once', async () => {
+test('Anular takes one admission out of the count, once', async () => {
   const painel = await openPainel()
   const { equipe, services, store } = painel
   const id = await putConvidado(painel, 'ANA LIMA')
@@ -120,7 +120,7 @@ test('ANULAR takes one admission out of the count, once', async () => {
   expect(linhas(painel)).toEqual(['admitiu', 'anulou'])
 })
 
-test('TROCAR O LINK replaces link and code once for the page it was on', async () => {
+test('Trocar o link replaces link and code once for the page it was on', async () => {
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA LIMA')
   const { tokenOf } = painel.services
@@ -131,7 +131,7 @@ test('TROCAR O LINK replaces link and code once for the page it was on', async (
   expect((await painel.browser().get(`/c/${tokenOf(id, 0)}`)).status).toBe(404)
 })
 
-test('EXCLUIR erases the guest and gives the invitation back, or not, and a second form is told', async () => {
+test('Excluir erases the guest and gives the invitation back, or not, and a second form is told', async () => {
   const painel = await openPainel()
   const { equipe, store } = painel
   const ana = await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')

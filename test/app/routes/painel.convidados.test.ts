@@ -122,7 +122,7 @@ test('a letter somebody has is a link that keeps the chip, any other stays in it
   expect(html).toContain('href="/painel/convidados?mostrar=faltam&amp;letra=%23"')
   expect(html).toContain('href="/painel/convidados?mostrar=dentro&amp;letra=A"')
   expect(html).toContain('<span aria-hidden="true">B</span>')
-  expect(readText(html)).toContain('LETRA #')
+  expect(readText(html)).toContain('Letra #')
   expect(readText((await search(painel, '?letra=A')).html)).toContain('LETRA B')
 })
 

@@ -35,7 +35,7 @@ test('names become invitations of the house, and the next page shows how each li
   expect(text).toContain('Helena Prado 2 lugares Novo (65) 99911-2244')
   expect(text).toContain('Dr. Antônio 2 lugares Santa Casa Novo sem WhatsApp')
   expect(text).toContain(`convite.test/${CASA}/${antonio?.codigo ?? '?'}`)
-  expect(text).toContain('ENVIAR PELO WHATSAPP')
+  expect(text).toContain('Enviar pelo WhatsApp')
   expect(readText(await equipe.body('/painel/convidados'))).toContain(
     'Padre Donizete 2 lugares da casa Sem resposta',
   )

@@ -49,7 +49,7 @@ test('a line is an invitation, made once however often the form is sent, and cou
   const company = readText(await page(opened, COMPANY))
   expect(company).toContain('Pessoais com nome, ainda sem uso 2 Livres 80 % dos convites 8')
   expect(company).toContain('2 novos, 0 usados, 0 revogados.')
-  expect(company).toContain('ENVIAR UM POR VEZ')
+  expect(company).toContain('Enviar um por vez')
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
   expect(painel).toContain('Convidados em 2 empresas 2 Responderam 0 % dos convidados 0')
@@ -171,7 +171,7 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
   expect(readText(await page(painel, COMPANY))).toContain('Exportou convites pessoais')
 })
 
-test('EXCLUIR erases the label a guest came with', async () => {
+test('Excluir erases the label a guest came with', async () => {
   const painel = await openPainel()
   const [tia] = await make(painel, 'Padrinho')
   const registration = await use(painel, tia?.codigo ?? '')
@@ -199,10 +199,10 @@ test('the link of the panel is replaced once for the page it was on, and the pub
   for (let n = 0; n < 2; n++)
     expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([303, `${COMPANY}?feito=fechado`])
   const closed = await page(painel, COMPANY)
-  expect(readText(closed)).toContain('ABRIR O LINK PÚBLICO')
-  expect(readText(closed)).not.toContain('ENVIAR LINK PELO WHATSAPP')
+  expect(readText(closed)).toContain('Abrir o link público')
+  expect(readText(closed)).not.toContain('Enviar link pelo WhatsApp')
   await equipe.post(COMPANY, { ato: 'abrir' })
-  expect(readText(await page(painel, COMPANY))).toContain('FECHAR O LINK PÚBLICO')
+  expect(readText(await page(painel, COMPANY))).toContain('Fechar o link público')
   expect(linhas(painel).map(([ato]) => ato)).toEqual(['renovou-mesa', 'fechou-link', 'abriu-link'])
   for (const path of ['/painel/empresas/nenhuma'])
     for (const ato of ['fechar', 'renovar-mesa'])

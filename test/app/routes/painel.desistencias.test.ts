@@ -55,7 +55,7 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
   expect(rows[3]).toMatch(/^EVA REIS;.*;confirmado;;;/)
 })
 
-test('DAR ENTRADA admits a guest who withdrew, who is counted again and gets no invitation', async () => {
+test('Dar entrada admits a guest who withdrew, who is counted again and gets no invitation', async () => {
   const { equipe, services, read, ana, used } = await open()
   await equipe.post(`/painel/convidados/${ana}`, { ato: 'admitir', entradaid: services.newId(), antes: '1' })
   const text = await read(`/painel/convidados/${ana}`)
@@ -67,11 +67,11 @@ test('DAR ENTRADA admits a guest who withdrew, who is counted again and gets no 
   expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 12h00')
 })
 
-test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invitation or without one, and says which', async () => {
+test('Confirmar de novo confirms a guest who withdrew, with a company’s invitation or without one, and says which', async () => {
   const { equipe, services, read, ana, used } = await open()
   const at = `/painel/convidados/${ana}`
-  expect(await read(at)).toContain('CONFIRMAR DE NOVO')
-  expect(await read(at)).not.toContain('MUDAR DE EMPRESA')
+  expect(await read(at)).toContain('Confirmar de novo')
+  expect(await read(at)).not.toContain('Mudar de empresa')
   const path = `${at}/empresa`
   expect(await read(path)).toContain('Com o convite de uma empresa, ou sem nenhum, fica confirmado de novo.')
   expect(await equipe.body(path)).toMatch(/<input[^>]*name="empresa"[^>]*value="[^"]+"/)
@@ -79,7 +79,7 @@ test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invita
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=confirmado-com`)
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=ja-era`)
   expect(await read(at)).toContain('ANA LIMA Confirmou')
-  expect(await read(at)).toContain('MUDAR DE EMPRESA')
+  expect(await read(at)).toContain('Mudar de empresa')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
   expect((await services.desistencias.list()).has(ana)).toBe(false)
 
@@ -91,11 +91,11 @@ test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invita
   expect([used('serra'), used('ipe')]).toEqual([1, 0])
 })
 
-test('NÃO GUARDAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {
+test('Não guardar o lugar frees what is kept at once and once, and not a guest who has come back', async () => {
   const { equipe, services, read, ana, used } = await open()
   const path = `/painel/convidados/${ana}`
   const told = await read(path)
-  expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. NÃO GUARDAR O LUGAR')
+  expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. Não guardar o lugar')
   const free = async () =>
     (await equipe.post(path, { ato: 'liberar', empresaid: 'serra' })).headers.get('Location')
   const undo = () =>
@@ -106,13 +106,13 @@ test('NÃO GUARDAR O LUGAR frees what is kept at once and once, and not a guest 
   expect(used('serra')).toBe(2)
   expect([await free(), await free()]).toEqual([`${path}?feito=liberado`, `${path}?feito=ja-livre`])
   expect(used('serra')).toBe(1)
-  expect(await read(path)).not.toContain('NÃO GUARDAR O LUGAR')
+  expect(await read(path)).not.toContain('Não guardar o lugar')
   expect((await undo()).kind).toBe('returned')
   expect(await free()).toBe(`${path}?feito=ja-livre`)
   expect([used('serra'), (await services.desistencias.list()).has(ana)]).toEqual([2, false])
 })
 
-test('EXCLUIR and the erasure reach withdrawals', async () => {
+test('Excluir and the erasure reach withdrawals', async () => {
   const { equipe, services, store, ana, used } = await open()
   await equipe.post(`/painel/convidados/${ana}`, { ato: 'excluir', convite: 'gastar' })
   expect([store.get('desistencias', ana) !== null, used('serra')]).toEqual([false, 1])
@@ -136,7 +136,7 @@ test('the guest’s own pages say that the presence was withdrawn', async () => 
   expect((await convidado.get('/c/x/evento.ics')).status).toBe(404)
 })
 
-test('a calendar told of each withdrawal and each DESFAZER finds each newer than the one before', async () => {
+test('a calendar told of each withdrawal and each Desfazer finds each newer than the one before', async () => {
   let now = NOW
   const { services, browser } = await startApp(() => ({ now: () => now }))
   const credencialid = await registered(services.credenciais)

@@ -16,7 +16,7 @@ async function open() {
   return { ...app, browser, put, page }
 }
 
-test('the page of the companies begins with NOVA EMPRESA; nothing may keep it, and it has no script', async () => {
+test('the page of the companies begins with Nova empresa; nothing may keep it, and it has no script', async () => {
   expect(readText(await (await open()).page())).toContain('Nenhuma empresa ainda.')
   const { put, browser } = await open()
   put('serra', { nome: 'Serra Azul', contato: 'Otávio', icredencial: 10, licredencial: 4 })

@@ -76,7 +76,7 @@ test('what is wrong is told by field, and what was typed stays', async () => {
   ])
 })
 
-test('a field somebody else changed meanwhile is told, another they changed is kept, and GRAVAR again decides', async () => {
+test('a field somebody else changed meanwhile is told, another they changed is kept, and Gravar again decides', async () => {
   const { services, send, stored } = await open()
   const shown = { nome: 'Serra', contato: 'Otávio', telefone: '', numero: '' }
   const dados = { ...shown, nome: 'Serra Azul', telefone: '65998124402' }
@@ -100,7 +100,7 @@ test('a field somebody else changed meanwhile is told, another they changed is k
 
 test('a company without guests is removed by two touches, and a repeat says that it is gone', async () => {
   const { browser, remove, store } = await open()
-  expect(await browser.text('/painel/empresas/serra')).toContain('REMOVER A EMPRESA')
+  expect(await browser.text('/painel/empresas/serra')).toContain('Remover a empresa')
   const response = await remove()
   expect([response.status, response.headers.get('Location')]).toEqual([
     303,
@@ -121,7 +121,7 @@ test('a company without guests is removed by two touches, and a repeat says that
 test('a company somebody claims of a moment before stays, and its page says why', async () => {
   const { browser, remove, services, store } = await open()
   await services.empresas.claim(aClaim('serra', { now: NOW }))
-  expect(await browser.text('/painel/empresas/serra')).not.toContain('REMOVER A EMPRESA')
+  expect(await browser.text('/painel/empresas/serra')).not.toContain('Remover a empresa')
   expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso')
   expect(store.count('empresas')).toBe(1)
   expect(await browser.text('/painel/empresas/serra?feito=em-uso')).toContain(
@@ -135,7 +135,7 @@ test('a new guest begins at the company, which stands in the form already', asyn
   expect(page).toContain('href="/painel/convidados/novo?empresa=serra"')
   const form = await browser.body('/painel/convidados/novo?empresa=serra')
   expect(form).toMatch(/name="empresa"[^>]*value="Serra"|value="Serra"[^>]*name="empresa"/)
-  expect(form).toContain('href="/painel/empresas/serra">VOLTAR SEM GRAVAR')
+  expect(form).toContain('href="/painel/empresas/serra">Voltar sem gravar')
 })
 
 test('no other browser edits or removes', async () => {

@@ -92,7 +92,7 @@ test('a total below what is used and held comes back with what was typed and a s
   expect(html).toContain('<title>Erro: Laticínios Serra Azul · Painel</title>')
   expect(readText(html)).toContain('No mínimo 2: 1 confirmado e 1 reservado.')
   expect(html).toMatch(/<a href="#total">O total não pode ser menor que 2/)
-  expect(html).toMatch(/<details open=""><summary>MUDAR O TOTAL/)
+  expect(html).toMatch(/<details open=""><summary>Mudar o total/)
   expect(html).toMatch(/<input[^>]*name="total"[^>]*value="1"/)
   expect([store.get('empresas', 'serra')?.icredencial, store.count('historico')]).toEqual([10, 0])
 })

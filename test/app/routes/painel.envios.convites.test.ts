@@ -190,7 +190,7 @@ test('all sent, the desk leads to the reminders; below it is a text for a list o
   advance(2 * DAY)
   const page = await text('/painel/envios?fila=pessoal')
   expect(page).toContain('Todos os convites saíram 1 enviado, o último 1/9. Quem você convidar entra aqui')
-  expect(page).toContain('LEMBRAR QUEM NÃO RESPONDEU')
+  expect(page).toContain('Lembrar quem não respondeu')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'relance' }))).toEqual([303, relance('alda')])
   const html = await cida.body('/painel/envios')
   expect(html).toMatch(
@@ -203,7 +203,7 @@ test('WhatsApp opens in one tab beside the card, which says what became of it in
   await cida.post('/painel/envios', { fila: 'pessoal' })
   const card = await cida.body(pessoal('alda'))
   expect(card).toMatch(/<form method="post" action="[^"]*" target="whatsapp"><button[^>]* value="enviar">/)
-  expect(await text(pessoal('alda'))).toContain('ENVIAR FOI, PRÓXIMO PULAR')
+  expect(await text(pessoal('alda'))).toContain('Enviar Foi, próximo Pular')
   expect(await text(pessoal('alda'), neusa)).toContain('Cida Moreira está com esta desde 12h00.')
   await cida.post(pessoal('alda'), { ato: 'enviar' })
   expect(leadOf(await cida.post(pessoal('alda'), { ato: 'nao-foi' }))).toEqual([303, pessoal('rui')])

@@ -50,7 +50,7 @@ test('no queue is offered before the event moved; then it comes first, until eve
   const page = await text('/painel/envios')
   expect(page).toContain('Mudança 1 Responsáveis 0')
   expect(page).toContain('0 de 1 já sabem da mudança')
-  expect(page).toContain('ANA LIMA sem empresa (65) 9••••-5430 Ainda não ENVIAR a ANA LIMA')
+  expect(page).toContain('ANA LIMA sem empresa (65) 9••••-5430 Ainda não Enviar a ANA LIMA')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'mudanca' }))).toEqual([303, mudanca(ana)])
   await cida.post(mudanca(ana), { ato: 'enviar' })
   expect(leadOf(await cida.post(mudanca(ana), { ato: 'foi' }))).toEqual([303, '/painel/envios/fim/mudanca'])

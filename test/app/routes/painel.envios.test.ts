@@ -42,7 +42,7 @@ test('a queue shows whom, the masked number and the state, and its chips how man
   const page = await text('/painel/envios?fila=lembrete')
   expect(page).toContain('Responsáveis 2 Convites 0 Lembrar quem não respondeu 0 Lembrete 3')
   expect(page).toContain('0 de 3 confirmados já receberam')
-  expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não ENVIAR a ANA LIMA')
+  expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não Enviar a ANA LIMA')
   expect(page).not.toContain('São muitas mensagens')
   const html = await cida.body('/painel/envios')
   expect(html).not.toMatch(/987654402|98765543|wa\.me|<script/)
@@ -68,7 +68,7 @@ test('looking takes nothing: only a form does, and two organisers get different 
   )
 })
 
-test('ENVIAR is recorded, leads to a page of ours that goes on to WhatsApp while fresh, and asks whether it went', async () => {
+test('Enviar is recorded, leads to a page of ours that goes on to WhatsApp while fresh, and asks whether it went', async () => {
   const { ids, cida, advance, text } = await open()
   const opened = await cida.post(lembrete(ids[0]), { ato: 'enviar' })
   expect(leadOf(opened)).toEqual([303, lembrete(ids[0], '?abrir')])
@@ -105,8 +105,8 @@ test('what another opened is told with who and when, and is sent all the same on
   expect(leadOf(refused)).toEqual([303, lembrete(ids[0])])
   const page = await text(lembrete(ids[0]))
   expect(page).toContain('Aberto às 12h00 por Neusa.')
-  expect(page).toContain('ENVIAR MESMO ASSIM')
-  expect(page).not.toContain('ABRIR O WHATSAPP')
+  expect(page).toContain('Enviar mesmo assim')
+  expect(page).not.toContain('Abrir o WhatsApp')
   expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'enviar-de-novo' }))).toEqual([
     303,
     lembrete(ids[0], '?abrir'),
@@ -146,7 +146,7 @@ test('a holder without a number needs one first, or is told in another way, and 
   const { store, cida, text, advance } = await open()
   const page = await text('/painel/envios?fila=mesa')
   expect(page).toContain(
-    'Sem responsável Agropecuária Boa Sorte sem WhatsApp Precisa de número ANOTAR NÚMERO',
+    'Sem responsável Agropecuária Boa Sorte sem WhatsApp Precisa de número Anotar número',
   )
   const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
@@ -189,7 +189,7 @@ test('personal invitations come a table at a time in the order they were typed, 
     (await cida.post('/painel/envios', { fila: 'pessoal', mesa })).headers.get('Location') ?? ''
   expect(await text(await ofTable('serra'))).toContain('Ana do Carmo')
   expect(await ofTable('boa')).toBe('/painel/envios?fila=pessoal&mesa=boa')
-  expect(await text(await ofTable('boa'))).not.toMatch(/COMEÇAR|CONTINUAR/)
+  expect(await text(await ofTable('boa'))).not.toMatch(/Começar|Continuar/)
 })
 
 test('a text is changed in its open parts, escaped everywhere, told in the history, and goes back to the original', async () => {

@@ -29,7 +29,7 @@ const aparelhoOf = ({ store }: Awaited<ReturnType<typeof start>>, nome: string) 
 const atosOf = ({ store }: Awaited<ReturnType<typeof start>>) =>
   store.all('historico').map(({ ato, quem, alvo }) => [ato, quem, alvo])
 
-test('CONVIDAR stores an invitation and shows its code, QR and link to the browser that made it alone', async () => {
+test('Convidar stores an invitation and shows its code, QR and link to the browser that made it alone', async () => {
   const equipe = await start()
   const luana = await openEquipe(equipe.app, { nome: 'Luana Freitas' })
   const answer = await press(equipe.cida, 'convidar', { nome: ' Osvaldo  Lemes ', papel: 'porta' })
@@ -75,7 +75,7 @@ for (const [what, fields, message] of [
   ['81 characters', { nome: 'a'.repeat(81), papel: 'porta' }, 'Encurte o nome: cabem 80 letras.'],
   ['no role', { nome: 'Ana' }, 'Escolha o que a pessoa pode fazer.'],
 ] as const) {
-  test(`CONVIDAR with ${what} shows the form again with what was typed, and stores nothing`, async () => {
+  test(`Convidar with ${what} shows the form again with what was typed, and stores nothing`, async () => {
     const { store, cida } = await start()
     const before = store.copy()
     const answer = await press(cida, 'convidar', fields)
@@ -88,7 +88,7 @@ for (const [what, fields, message] of [
   })
 }
 
-test('REVOGAR takes effect on the next request of the browser, and RECONECTAR brings the person back by another code', async () => {
+test('Revogar takes effect on the next request of the browser, and Reconectar brings the person back by another code', async () => {
   const equipe = await start()
   const luana = await openEquipe(equipe.app, { nome: 'Luana Freitas' })
   const { aparelhoid } = luana
@@ -113,7 +113,7 @@ test('REVOGAR takes effect on the next request of the browser, and RECONECTAR br
   ])
 })
 
-test('RECONECTAR of a browser that is still paired closes it at once', async () => {
+test('Reconectar of a browser that is still paired closes it at once', async () => {
   const equipe = await start()
   const luana = await openEquipe(equipe.app, { nome: 'Luana' })
   await press(equipe.cida, 'reconectar', { aparelhoid: luana.aparelhoid })
@@ -189,7 +189,7 @@ test('what no button of the page sends is refused and does nothing', async () =>
 test('when a browser was seen is told to the minute, then by the hour, then by the day', async () => {
   const { app, cida } = await start()
   const rafael = await openEquipe(app, { nome: 'Rafael', papel: 'porta' })
-  const seen = async () => /Rafael Porta Na equipe (.*?) REVOGAR/.exec(await told(await cida.get(PAGE)))?.[1]
+  const seen = async () => /Rafael Porta Na equipe (.*?) Revogar/.exec(await told(await cida.get(PAGE)))?.[1]
   expect(await seen()).toBe('agora')
   for (const [minutes, words] of [
     [12, 'há 12 min'],

@@ -57,5 +57,5 @@ test('while storage does not answer the board’s page says when to come back, u
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   const html = await response.text()
   expect(readText(html)).toMatch(MENU)
-  expect(html).toContain('<a class="botao" href="/painel/historico?quem=cli">TENTAR DE NOVO</a>')
+  expect(html).toContain('<a class="botao" href="/painel/historico?quem=cli">Tentar de novo</a>')
 })

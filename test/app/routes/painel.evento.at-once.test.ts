@@ -57,7 +57,7 @@ test('of too many previews at once some come without pictures and say so, with a
   for (const html of answered.slice(3)) expect(html).toContain('src="data:')
 })
 
-test('a GRAVAR that was overtaken draws nothing: no stored event is pushed out by what is not stored', async () => {
+test('a Gravar that was overtaken draws nothing: no stored event is pushed out by what is not stored', async () => {
   const titles: string[] = []
   const arteOf: ArteOf = async ({ titulo }, _, use) => {
     if (!use?.isPreview) titles.push(titulo)
@@ -72,7 +72,7 @@ test('a GRAVAR that was overtaken draws nothing: no stored event is pushed out b
   expect(titles).not.toContain('Tarde demais')
 })
 
-test('a second tap on GRAVAR is told as stored and stores nothing', async () => {
+test('a second tap on Gravar is told as stored and stores nothing', async () => {
   const app = await openPainel()
   const { fields } = await conferir(app.equipe, MOVED)
   for (let tap = 0; tap < 2; tap++)
@@ -119,7 +119,7 @@ test('who was overtaken by another organiser is told what, field by field, and k
   })
 })
 
-test('CONFERIR of a form that was overtaken says it too', async () => {
+test('Conferir of a form that was overtaken says it too', async () => {
   const app = await openPainel()
   const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
   const form = await formOf(app.equipe)
@@ -136,7 +136,7 @@ test('the event is cancelled by one tick after what follows was read, and taken 
   const html = await ver.text()
   expect(readText(html)).toContain('1 confirmado precisa ser avisado')
   expect(readText(html)).toContain('As inscrições fecham na hora')
-  expect(readText(html)).toContain('abre a credencial e toca em TIRAR DA AGENDA .')
+  expect(readText(html)).toContain('abre a credencial e toca em Tirar da agenda .')
   const fields = fieldsIn(html)
   const unticked = await app.equipe.post(HREF, { ...fields, ato: 'cancelar' })
   expect(unticked.status).toBe(422)

@@ -79,7 +79,7 @@ test('another description that was typed stays in its field, whatever somebody e
   expect(readText(html)).toContain('Imagem mudou para “uma imagem sua”. Você escreveu outra coisa')
 })
 
-test('a second tap on GRAVAR is told that it is stored, though the picture was described otherwise and dropped with a move', async () => {
+test('a second tap on Gravar is told that it is stored, though the picture was described otherwise and dropped with a move', async () => {
   const app = await openImagem()
   await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
   const moved = await (await app.send({ local: 'Tatersal', alt: 'Outra festa' })).text()
@@ -138,7 +138,7 @@ test('a picture that a move dropped is kept for a day from then on, however long
   expect(app.store.count('imagens')).toBe(0)
 })
 
-test('pictures that were sent and not stored are erased after a day, and GRAVAR asks for them again', async () => {
+test('pictures that were sent and not stored are erased after a day, and Gravar asks for them again', async () => {
   const app = await openImagem()
   const conferir = await app.follow(await app.send({ retrato: file('own') }))
   app.advance(IMAGEM_MS - 1)

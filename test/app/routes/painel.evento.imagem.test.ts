@@ -7,7 +7,7 @@ import { readText } from '../../support/html.ts'
 import { fieldsIn, HREF } from '../../support/evento-form.ts'
 import { file, openImagem, refreshIn } from '../../support/imagem-sent.ts'
 
-test('own pictures are prepared while the page says so, shown in CONFERIR and stored with the event as one version', async () => {
+test('own pictures are prepared while the page says so, shown in Conferir and stored with the event as one version', async () => {
   const app = await openImagem()
   const sent = await app.send({ retrato: file('wait'), paisagem: file('wide'), alt: ' Festa  do milho ' })
   expect([sent.status, sent.headers.get('Location')]).toEqual([

@@ -80,7 +80,7 @@ test('after it one tick and one touch begin another event, and without the tick 
   const later = (await startAgain()).browser()
   later.steal(browser.cookie())
   const after = await later.text(`${PATH}?feito=comecou`)
-  for (const told of ['Feito:', 'Nenhum evento está descrito', 'DESCREVER O EVENTO'])
+  for (const told of ['Feito:', 'Nenhum evento está descrito', 'Descrever o evento'])
     expect(after).toContain(told)
   expect(await later.text('/painel/historico')).toContain(
     'o de 16 de setembro de 2027: 1 convidado apagado, 0 entradas',
@@ -147,7 +147,7 @@ const NEXT = {
   ato: 'gravar',
 }
 
-test('the next event has the clock of the former, and a second tap on its first GRAVAR is told as stored', async () => {
+test('the next event has the clock of the former, and a second tap on its first Gravar is told as stored', async () => {
   const { store, browser, erase, startAgain } = await open()
   await erase()
   const stored = store.get('eventos', 'evento')

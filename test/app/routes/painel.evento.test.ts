@@ -43,7 +43,7 @@ test('the form has the stored event, its weekdays and its pieces as they are tod
   expect(html).toMatch(/<img src="\/arte\/\w+\/convite-retrato\.svg" alt="[^"]*16 de setembro/)
 })
 
-test('CONFERIR says what changes and what follows in numbers and dates, and stores nothing', async () => {
+test('Conferir says what changes and what follows in numbers and dates, and stores nothing', async () => {
   const app = await openPainel()
   for (const nome of ['ANA LIMA', 'RUI LIMA']) await putConvidado(app, nome)
   await openEquipe(app, { papel: 'porta' })
@@ -57,10 +57,10 @@ test('CONFERIR says what changes and what follows in numbers and dates, and stor
   expect(text).toContain('As inscrições fecham em 23 de setembro, 22h , e não mais em 16 de setembro, 22h')
   expect(text).toContain('apagados em 23 de outubro de 2027, um sábado , e não mais em 16 de outubro de 2027')
   expect(text).toContain('1 celular da porta recebe a mudança')
-  expect(text).toContain('Quem guardou na agenda abre a credencial e toca em MUDAR NA MINHA AGENDA .')
+  expect(text).toContain('Quem guardou na agenda abre a credencial e toca em Mudar na minha agenda .')
   expect(text).toContain('Se mudou dia, hora ou lugar, também uma fita MUDOU')
   expect(text).toContain('Listas já impressas ficam como estão')
-  expect(text).toContain('NÃO PODEREI IR')
+  expect(text).toContain('Não poderei ir')
   expect(html).toMatch(/name="avisar" checked="" value="sim"|name="avisar" value="sim" checked=""/)
   expect(fields).toMatchObject({ versao: '1', 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
   expect(html).toMatch(/<img src="data:image\/svg[^"]*" alt="[^"]*23 de setembro/)
@@ -112,7 +112,7 @@ test('another year is told with every date, and a date that is past is said', as
   ])
 })
 
-test('VOLTAR A MUDAR brings the form back with what was typed', async () => {
+test('Voltar a mudar brings the form back with what was typed', async () => {
   const { equipe } = await openPainel()
   const { fields } = await conferir(equipe, { ...MOVED, nomes: 'nao' })
   const html = await (await equipe.post(HREF, { ...fields, ato: 'mudar' })).text()
@@ -121,7 +121,7 @@ test('VOLTAR A MUDAR brings the form back with what was typed', async () => {
   expect(readText(html)).toContain('23 de setembro de 2027 é uma quinta-feira.')
 })
 
-test('GRAVAR stores it once, with who did it, and leads to the sending desk', async () => {
+test('Gravar stores it once, with who did it, and leads to the sending desk', async () => {
   const app = await openPainel()
   await putConvidado(app, 'ANA LIMA')
   app.advance(60_000)
@@ -166,7 +166,7 @@ test('an event that is put back without a word leads to who was told of the move
   expect(await app.browser().text('/')).not.toContain('MUDOU')
 })
 
-test('GRAVAR without an answer to the question asks again', async () => {
+test('Gravar without an answer to the question asks again', async () => {
   const app = await openPainel()
   const { fields } = await conferir(app.equipe, MOVED)
   delete fields.avisar
@@ -200,7 +200,7 @@ test('nothing that differs is nothing to look at', async () => {
   const { equipe } = await openPainel()
   const { status, text, html } = await conferir(equipe, {})
   expect([status, text.includes('nada está diferente')]).toEqual([200, true])
-  expect(html).not.toContain('>GRAVAR<')
+  expect(html).not.toContain('>Gravar<')
 })
 
 test('once guests are stored the days until the erasure only shrink; once it has ended the dates stay', async () => {
@@ -215,7 +215,7 @@ test('once guests are stored the days until the erasure only shrink; once it has
   const ended = await conferir(app.equipe, MOVED)
   expect([ended.status, ended.text.includes('O evento já terminou')]).toEqual([422, true])
   expect((await conferir(app.equipe, { titulo: 'Outro' })).status).toBe(200)
-  expect(await app.equipe.body(HREF)).not.toContain('CANCELAR O EVENTO')
+  expect(await app.equipe.body(HREF)).not.toContain('Cancelar o evento')
 })
 
 test('the days until the erasure never become so few that the board would be closed at once', async () => {

@@ -53,11 +53,11 @@ const numbered = (count: number) =>
 
 test('before the end the page says from when, and no file is drawn', async () => {
   const { cida, text, files, drawn } = await open(['ANA', 'BIA'], () => true)
-  expect(await text('/painel/listas')).toContain('CERTIFICADOS')
+  expect(await text('/painel/listas')).toContain('Certificados')
   expect(await text()).toContain('a partir de 16 de setembro, 22h, há um certificado para cada pessoa')
   expect(await files()).toEqual([])
   expect((await cida.get(`${PATH}.pdf?parte=1&lista=x`)).status).toBe(303)
-  expect(await text('/painel/empresas/serra')).not.toContain('CERTIFICADOS')
+  expect(await text('/painel/empresas/serra')).not.toContain('Certificados')
   expect(drawn).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('afterwards those who were inside are in files of 200 at most, each once, t
   const inside = nomes.filter((_, index) => index % 10 !== 0)
   const page = await text()
   expect(page).toContain('468 pessoas entraram')
-  expect(page).toContain(`Parte 1 De ${inside[0]} até ${inside[199]} 200 páginas BAIXAR PDF`)
+  expect(page).toContain(`Parte 1 De ${inside[0]} até ${inside[199]} 200 páginas Baixar PDF`)
   expect(page).toContain(`Parte 2 De ${inside[200]} até ${inside[399]} 200 páginas`)
   expect(page).toContain(`Parte 3 De ${inside[400]} até ${inside[467]} 68 páginas`)
   const hrefs = await files()
@@ -88,8 +88,8 @@ test('afterwards those who were inside are in files of 200 at most, each once, t
 test('a company has its own file, by the link of its page', async () => {
   const { cida, goToEnd, text, files, drawn } = await open(['ANA', 'BIA', 'CAIO', 'DORA'], (n) => n !== 1)
   goToEnd()
-  expect(await text('/painel/empresas/serra')).toContain('CERTIFICADOS DE QUEM ENTROU')
-  expect(await text('/painel/empresas/ipe')).not.toContain('CERTIFICADOS')
+  expect(await text('/painel/empresas/serra')).toContain('Certificados de quem entrou')
+  expect(await text('/painel/empresas/ipe')).not.toContain('Certificados')
   const page = `${PATH}?empresa=serra`
   expect(await text(page)).toContain('Serra Azul Certificados 2 pessoas entraram')
   const [href = ''] = await files(page)

@@ -126,7 +126,7 @@ test('before the day names are entered only once that is confirmed, with all tha
   const question = await asked.text()
   expect(asked.status).toBe(409)
   expect(readText(question)).toMatch(
-    /Atenção: o evento só começa em 16 de setembro, 19h30. Nada foi lançado agora.*LANÇAR ANTES DO DIA/,
+    /Atenção: o evento só começa em 16 de setembro, 19h30. Nada foi lançado agora.*Lançar antes do dia/,
   )
   expect([question.match(/checked=""/g)?.length, readField(question, 'hora')]).toEqual([
     2,

@@ -38,7 +38,7 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
 const labelsIn = (html: string) =>
   [...html.matchAll(/<li class="etiqueta[^>]*>(.*?)<\/li>/gs)].map(([, label = '']) => readText(label).trim())
 
-/** The sheet that DESMARCAR belongs to. */
+/** The sheet that Desmarcar belongs to. */
 const buttonIn = (html: string) =>
   /<button(?=[^>]* name="desmarcar")[^>]* value="(\d+)"/.exec(html)?.[1] ?? ''
 
@@ -217,7 +217,7 @@ test('a mark is taken back from its page or from the choice, once, and what was 
   )
   expect(await read(`${FOLHAS}?quem=novos&recusada=1`)).toContain('Nada foi marcado')
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(4)
-  expect(await read(PATH)).not.toContain('DESMARCAR')
+  expect(await read(PATH)).not.toContain('Desmarcar')
   advance(1)
   await mark(`${FOLHAS}?quem=novos`)
   rename(ids[3] ?? '', 'ZECA PRADO')

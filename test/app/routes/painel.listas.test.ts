@@ -83,7 +83,7 @@ test('lists and the door’s page made of a board that is minutes old say as of 
 
 test('before anybody has registered the lists are there, and empty', async () => {
   const { read } = await open()
-  expect(await read('/painel/listas')).toContain('LISTA POR NOME')
+  expect(await read('/painel/listas')).toContain('Lista por nome')
   expect(await read('/painel/listas/nomes')).toContain('0 convidados')
   expect(await read('/painel/listas/mesas')).toContain('Lista por mesa')
 })

@@ -4,7 +4,7 @@ import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/
 import { readText } from '../../support/html.ts'
 import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withEquipe } from '../../support/planilha.ts'
 
-test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
+test('companies are previewed by line, and nothing is written before Gravar; the same file again changes nothing', async () => {
   const { app, equipe } = await withEquipe()
   app.store.put('empresas', anEmpresa({ empresaid: 'baixo', nome: 'Baixo', icredencial: 5, licredencial: 4 }))
   const before = structuredClone(app.store.all('empresas'))
@@ -141,7 +141,7 @@ test('an effect that has changed meanwhile brings the preview back, and nothing 
   expect(app.store.get('empresas', 'nova') !== null).toBe(true)
 })
 
-test('two organisers who press GRAVAR at once write each row once', async () => {
+test('two organisers who press Gravar at once write each row once', async () => {
   const { app, equipe } = await withEquipe()
   const rows = Array.from(
     { length: 30 },

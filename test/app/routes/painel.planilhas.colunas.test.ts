@@ -191,7 +191,7 @@ test.each([
   expect([found.entra, found.convite]).toEqual([comes === 'entra' ? 1 : 0, comes === 'convite' ? 1 : 0])
 })
 
-test('a question is answered with GRAVAR, and the likeliest answer stands until then', async () => {
+test('a question is answered with Gravar, and the likeliest answer stands until then', async () => {
   const { app, equipe } = await withEquipe()
   const sheet = 'Nome;WhatsApp\nJoão e Maria Queiroz;34999110001\nAna Lima;34999110002\n'
   const convidar = { abas: [0], colunas: {}, modo: 'convidar' as const }

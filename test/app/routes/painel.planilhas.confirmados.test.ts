@@ -93,7 +93,7 @@ test('an invitation of another company stays open, and of a namesake with anothe
   expect(store.get('empresas', 'ipe')).toMatchObject({ licredencial: 1 })
 })
 
-test('DESFAZER gives the place back to the invitation', async () => {
+test('Desfazer gives the place back to the invitation', async () => {
   const { equipe, store, list, invited, used } = await aTable()
   const lucia = await invited({ telefone: '11987650001', nota: 'madrinha' })
   const { path, record } = await list('nome;telefone\nLúcia Prado;11987650001\n')

@@ -116,11 +116,11 @@ test('a phone whose facts wait says so here, and delivers them once the organise
     )
   expect(await deliver(310)).toMatchObject({ guardadas: { length: 300 }, retidas: 10 })
   await services.equipe.notePendentes(segredo, 10, NOW)
-  expect(await read()).toContain('10 entradas RECEBER')
+  expect(await read()).toContain('10 entradas Receber')
   const form = { ato: 'receber', aparelhoid: porta.aparelhoid, pareadoem: String(NOW) }
   expect((await browser.post(PATH, { ...form, pareadoem: '1' })).status).toBe(400)
   for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
-  expect(await read()).not.toContain('RECEBER')
+  expect(await read()).not.toContain('Receber')
   expect(await deliver(20)).toMatchObject({ guardadas: { length: 10 }, retidas: 10 })
   expect(store.all('historico').filter(({ ato }) => ato === 'recebeu')).toHaveLength(1)
 })
@@ -154,7 +154,7 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
   const { browser, store } = await open()
   const path = `${PATH}/ensaio`
   const show = async () => browser.text(path)
-  expect(await show()).toContain('COMEÇAR O ENSAIO')
+  expect(await show()).toContain('Começar o ensaio')
   const convidados = store.count('credenciais')
   expect((await browser.post(path, { ato: 'comecar' })).status).toBe(303)
   const text = await show()
@@ -168,7 +168,7 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
     expect(text).toContain(word)
   expect([store.count('credenciais'), store.count('entradas')]).toEqual([convidados, 0])
   expect((await browser.post(path, { ato: 'encerrar' })).status).toBe(303)
-  expect(await show()).toContain('COMEÇAR O ENSAIO')
+  expect(await show()).toContain('Começar o ensaio')
   expect((await browser.post(path, { ato: 'outro' })).status).toBe(400)
 })
 

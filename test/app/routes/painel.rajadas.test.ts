@@ -65,7 +65,7 @@ test('a burst at a company is listed, and its page has a box for each name, tick
   expect(idsIn(page)).toHaveLength(3)
   expect(page).toMatch(/<input(?=[^>]*checked)[^>]*name="devolver"/)
   expect(page).toMatch(/<input(?![^>]*checked)[^>]*name="salvo"/)
-  expect(text).toMatch(/Baixe os nomes.*BAIXAR ANTES.*O arquivo está guardado EXCLUIR OS MARCADOS/)
+  expect(text).toMatch(/Baixe os nomes.*Baixar antes.*O arquivo está guardado Excluir os marcados/)
 })
 
 test('who is inside or withdrew has a box too, which nobody ticks but the organiser', async () => {

@@ -42,7 +42,7 @@ test('a pair stands side by side, what differs marked, phones and e-mails masked
   expect(html).not.toContain('87655432')
 })
 
-test('JUNTAR OS DOIS keeps the chosen one and shows the next pair; sent again it says that it is done', async () => {
+test('Juntar os dois keeps the chosen one and shows the next pair; sent again it says that it is done', async () => {
   const painel = await openPainel()
   const { um, outro } = await aPair(painel)
   const fields = { um, outro, fica: outro, ato: 'juntar' }
@@ -54,7 +54,7 @@ test('JUNTAR OS DOIS keeps the chosen one and shows the next pair; sent again it
   expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['juntou'])
 })
 
-test('SÃO PESSOAS DIFERENTES hides the pair for good, and the others stay, one after the other', async () => {
+test('São pessoas diferentes hides the pair for good, and the others stay, one after the other', async () => {
   const painel = await openPainel()
   const { um, outro } = await aPair(painel)
   await putConvidado(painel, 'SOUZA JOÃO BATISTA', '65987655432')

@@ -17,7 +17,7 @@ test('SAIR asks first, then ends this browser’s own pairing and takes its cook
   const { cida, rui, paired, atos } = await open()
   const page = await cida.text(PATH)
   expect(page).toContain('deixa de abrir o painel na hora')
-  expect(page).toContain('SAIR DA EQUIPE FICAR')
+  expect(page).toContain('Sair da equipe Ficar')
   expect(paired()).toBe(2)
   const response = await cida.post(PATH)
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/equipe?feito=saiu'])

@@ -22,7 +22,7 @@ const textAt = async (browser: Browser, path: string) => browser.body(path)
 test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent twice is one admission', async () => {
   const { phone, token, store, credencialid } = await aPorta()
   const page = await textAt(phone, `/c/${token()}`)
-  expect(page.indexOf('DAR ENTRADA')).toBeGreaterThan(0)
+  expect(page.indexOf('Dar entrada')).toBeGreaterThan(0)
   const form = { entradaid: fieldIn(await textAt(phone, `/porta/admitir/${token()}`)) }
   const posted = await phone.post(`/porta/admitir/${token()}`, form)
   await phone.post(`/porta/admitir/${token()}`, form)
@@ -63,7 +63,7 @@ test('an admission that was annulled is green no more, and the guest is admitted
 test('nothing is green before the button was pressed', async () => {
   const { phone, token, store } = await aPorta()
   const read = await textAt(phone, `/porta/admitir/${token()}`)
-  expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>DAR ENTRADA<\/button>/)
+  expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>Dar entrada<\/button>/)
   expect(read).not.toMatch(/class="veredito verde"|ENTRAR</)
   expect(store.count('entradas')).toBe(0)
 })
@@ -79,7 +79,7 @@ test('while a rehearsal is on nobody is admitted by a link, and the page says so
   expect(read).not.toContain('<form')
 })
 
-test('a guest who is inside is told with time and phone, and let in again only by ENTROU MESMO ASSIM', async () => {
+test('a guest who is inside is told with time and phone, and let in again only by Entrou mesmo assim', async () => {
   const { phone, token, store, services } = await aPorta()
   const path = `/porta/admitir/${token()}`
   await phone.post(path, { entradaid: services.newId() })
@@ -108,7 +108,7 @@ test('a link that was replaced is LINK ANTIGO with the name to a paired phone, a
 test('a guest sees the page as before, and admits nobody', async () => {
   const { token, store, browser, services } = await aPorta()
   const convidado = browser()
-  expect(await textAt(convidado, `/c/${token()}`)).not.toContain('DAR ENTRADA')
+  expect(await textAt(convidado, `/c/${token()}`)).not.toContain('Dar entrada')
   const posted = await convidado.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
   expect([posted.status, store.count('entradas')]).toEqual([404, 0])
 })
@@ -130,14 +130,14 @@ test('before the day of the event a link admits nobody, unless that was asked', 
   }
   for (const opened of [`/c/${token()}`, path]) {
     const told = await textAt(phone, opened)
-    expect(told).toMatch(new RegExp(`<a [^>]*href="${path}\\?antes=1"[^>]*>DAR ENTRADA</a>`))
+    expect(told).toMatch(new RegExp(`<a [^>]*href="${path}\\?antes=1"[^>]*>Dar entrada</a>`))
     expect(told).not.toContain('name="entradaid"')
   }
   expect(await textAt(phone, path)).toContain(
     'O evento só começa em 16 de setembro, 19h30. Antes do dia, nada é gravado por esta leitura.',
   )
   const asked = await textAt(phone, `${path}?antes=1`)
-  expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>DAR ENTRADA ANTES DO DIA<\/button>/)
+  expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>Dar entrada antes do dia<\/button>/)
   expect(store.count('entradas')).toBe(0)
   const form = { entradaid: fieldIn(asked), antes: '1' }
   const read = await textAt(phone, (await phone.post(path, form)).headers.get('Location') ?? '')
@@ -146,7 +146,7 @@ test('before the day of the event a link admits nobody, unless that was asked', 
 
   advance(1)
   expect(await textAt(phone, `/c/${token()}`)).toContain('<button')
-  expect(await textAt(phone, path)).toMatch(/<button[^>]*>ENTROU MESMO ASSIM<\/button>/)
+  expect(await textAt(phone, path)).toMatch(/<button[^>]*>Entrou mesmo assim<\/button>/)
 })
 
 test('an admission of another day is told with that day', async () => {

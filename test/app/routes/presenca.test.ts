@@ -23,7 +23,7 @@ const textOf = async (app: TestApp, path: string) => app.browser().text(path)
 const licredencial = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
 const atosOf = (app: TestApp) => app.store.all('historico').map(({ ato, quem }) => [ato, quem])
 
-test('NÃO PODEREI IR asks once, and keeps the place for some hours however often it is sent', async () => {
+test('Não poderei ir asks once, and keeps the place for some hours however often it is sent', async () => {
   const { app, path } = await open()
   expect(await textOf(app, path)).toContain('Não poderei ir')
   const asked = await textOf(app, `${path}/presenca`)
@@ -48,7 +48,7 @@ test('NÃO PODEREI IR asks once, and keeps the place for some hours however ofte
   expect(await app.services.empresas.find('acme', app.services.now())).toMatchObject({ left: 2 })
 })
 
-test('who withdraws a guest by a credencial they photographed does not get the place, and DESFAZER does', async () => {
+test('who withdraws a guest by a credencial they photographed does not get the place, and Desfazer does', async () => {
   const { app, path } = await open()
   const stranger = app.browser()
   const claims = async () => (await stranger.post('/acme')).status
@@ -62,7 +62,7 @@ test('who withdraws a guest by a credencial they photographed does not get the p
   expect(await textOf(app, path)).toContain('Fazenda Acme')
 })
 
-test('DESFAZER takes an invitation again, and the badge is back', async () => {
+test('Desfazer takes an invitation again, and the badge is back', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
   for (let n = 0; n < 2; n++) expect((await post(app, path, 'voltar')).status).toBe(303)
@@ -71,7 +71,7 @@ test('DESFAZER takes an invitation again, and the badge is back', async () => {
   expect(atosOf(app).map(([ato]) => ato)).toEqual(['desistiu', 'voltou'])
 })
 
-test('DESFAZER of a table that is full meanwhile says so and how to ask, and changes nothing', async () => {
+test('Desfazer of a table that is full meanwhile says so and how to ask, and changes nothing', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
   app.advance(GUARDA_MS)
@@ -85,7 +85,7 @@ test('DESFAZER of a table that is full meanwhile says so and how to ask, and cha
   expect(response.status).toBe(409)
   const text = readText(await response.text())
   expect(text).toContain('A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.')
-  expect(text).toContain('DESFAZER, EU VOU')
+  expect(text).toContain('Desfazer, eu vou')
   expect(licredencial(app)).toBe(2)
 })
 
@@ -108,7 +108,7 @@ test('a guest who is inside is told so, and stays', async () => {
   expect(licredencial(app)).toBe(1)
 })
 
-test('NÃO PODEREI IR ends with the event, and who is inside is shown no button for it', async () => {
+test('Não poderei ir ends with the event, and who is inside is shown no button for it', async () => {
   const { app, id, path } = await open()
   const { evento } = app.services.config
   const html = async () => app.browser().body(`${path}/presenca`)
@@ -129,11 +129,11 @@ test('NÃO PODEREI IR ends with the event, and who is inside is shown no button 
   expect(licredencial(other.app)).toBe(1)
 })
 
-test('after the closing date nobody is offered DESFAZER, and none is taken', async () => {
+test('after the closing date nobody is offered Desfazer, and none is taken', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
   app.advance(app.services.closesAt - NOW)
-  expect(await textOf(app, path)).not.toContain('DESFAZER')
+  expect(await textOf(app, path)).not.toContain('Desfazer')
   expect((await post(app, path, 'voltar')).status).toBe(409)
   expect(await app.services.empresas.find('acme', app.services.now())).toMatchObject({ left: 2 })
 })
@@ -145,7 +145,7 @@ test('a guest does not take again what the table took back', async () => {
   await desistencias.withdraw(request, autorOf('mesa'))
   const shown = await textOf(app, path)
   expect(shown).toContain('Quem cuida da mesa retirou sua presença hoje, às 12h.')
-  expect(shown).not.toContain('DESFAZER')
+  expect(shown).not.toContain('Desfazer')
   expect((await post(app, path, 'voltar')).status).toBe(409)
 })
 

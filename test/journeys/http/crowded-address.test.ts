@@ -84,11 +84,11 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   await tell('the board', organiser.get('/painel'))
   await tell('its search', organiser.get('/painel/convidados?busca=maria'))
   const admitir = credencial.replace('/c/', '/porta/admitir/')
-  await tell('the page of DAR ENTRADA', organiser.get(admitir))
+  await tell('the page of Dar entrada', organiser.get(admitir))
   // Before its day.
   const { html } = await organiser.get(`${admitir}?antes`)
   const field = (name: string) => readField(html, name) ?? ''
-  await tell('DAR ENTRADA', organiser.post(admitir, { entradaid: field('entradaid'), antes: field('antes') }))
+  await tell('Dar entrada', organiser.post(admitir, { entradaid: field('entradaid'), antes: field('antes') }))
   expect((await organiser.get(admitir)).html).toContain('JÁ ENTROU')
   await tell('a credencial, opened by its link', openBrowser(url).get(credencial))
   await tell('the credenciais of a browser', registered.get('/minhas'))
@@ -107,8 +107,8 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   expect(told).toEqual({
     'the board': 200,
     'its search': 200,
-    'the page of DAR ENTRADA': 200,
-    'DAR ENTRADA': 303,
+    'the page of Dar entrada': 200,
+    'Dar entrada': 303,
     'a credencial, opened by its link': 200,
     'the credenciais of a browser': 200,
     'the panel of a holder': 200,

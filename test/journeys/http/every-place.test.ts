@@ -151,7 +151,7 @@ async function openEvening(start: Start) {
 
 type Evening = Awaited<ReturnType<typeof openEvening>>
 
-/** Presses GRAVAR on the board's page, at the first server. */
+/** Presses Gravar on the board's page, at the first server. */
 async function gravar({ servers, organiser }: Evening, evento: Evento): Promise<void> {
   organiser.move(servers[0]?.url ?? '')
   const versao = readField(await organiser.follow('/painel/evento'), 'versao') ?? ''

@@ -52,8 +52,8 @@ test('while a server or a command has the database open it is refused, and nothi
     1,
     'O banco de dados está aberto: pare o servidor, e o que roda comandos por hora marcada.\nNada mudou.\n',
   ])
-  await register('MAIS', 3)
-  expect([names(), formers()]).toEqual([['ANTES', 'DEPOIS', 'MAIS'], []])
+  await register('Mais', 3)
+  expect([names(), formers()]).toEqual([['ANTES', 'DEPOIS', 'Mais'], []])
   expect(readdirSync(directory).filter((file) => file.includes('restaurando'))).toEqual([])
   await close()
   expect(names(path)).toHaveLength(3)

@@ -63,7 +63,7 @@ test('every error page is whole, in Portuguese, not stored, and its style has th
     const { body, headers, status: told } = await ask(asked)
     expect(told).toBe(status)
     expect(body).toContain('<html lang="pt-BR">')
-    expect(body).toMatch(/<title>.+<\/title>[\s\S]*<h1>.+<\/h1>[\s\S]*<a href="\/">VER O CONVITE<\/a>/)
+    expect(body).toMatch(/<title>.+<\/title>[\s\S]*<h1>.+<\/h1>[\s\S]*<a href="\/">Ver o convite<\/a>/)
     expect(headers['cache-control'], String(status)).toBe('no-store')
     const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))

@@ -70,7 +70,7 @@ test('a page kept while registrations were open is not shown once they are close
     expect(seen).toHaveLength(asked)
   }
   // The browser that holds an invitation has a page of its own.
-  expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('USAR O CONVITE RESERVADO')
+  expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('Usar o convite reservado')
   expect((await ask({ path: '/vale' })).body).toContain('INSCRIÇÕES ENCERRADAS')
 })
 

@@ -86,7 +86,7 @@ test('a company’s page tells the browser that holds an invitation so, and no o
   const before = await ask({ path: '/clara' })
   const [cookie = ''] = cookieOf(await ask({ method: 'POST', path: '/clara', headers: FORM }))
   const held = await ask({ path: '/clara', headers: { cookie } })
-  expect(held.body).toMatch(/reservado neste aparelho até .*CONTINUAR O CADASTRO/s)
+  expect(held.body).toMatch(/reservado neste aparelho até .*Continuar o cadastro/s)
   const [visit = ''] = cookieOf(before)
   for (const headers of [{}, { cookie: visit }])
     expect((await ask({ path: '/clara', headers })).body).not.toContain('reservado neste aparelho')

@@ -10,7 +10,7 @@ const ORDINARY = ROUTES.map(({ path }) => path.replace(/:\w+/g, 'nenhum').replac
 /** Addresses that Remix and the route table may read differently. */
 const ODD = [
   ...ORDINARY.flatMap((path) => [path.toUpperCase(), `${path}/`, `/${path}`]),
-  ...['/cad%61stro', '/%63/nenhum', '/ACME', '/acme%20', '/a/b', '/a/b/c', '/painel/convidados/NOVO'],
+  ...['/cad%61stro', '/%63/nenhum', '/ACME', '/acme%20', '/a/b', '/a/b/c', '/painel/convidados/Novo'],
   ...['/c/', '/c/nenhum/outro.png', '/item?tipo=x', '/.', '/cadastro?index', '/cadastro;x', '/:empresaid'],
 ]
 

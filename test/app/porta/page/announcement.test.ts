@@ -10,7 +10,7 @@ const TIMES: Times = {
 }
 const at = (time: string) => Date.parse(`2027-09-16T${time}:00Z`)
 
-test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes back', () => {
+test('an admission says ENTRAR, whom, to which table, and what Desfazer takes back', () => {
   const announcement = announcementOf(aReading({ isAdmitted: true }), TIMES)
   expect(announcement).toMatchObject({
     headline: ['ENTRAR'],
@@ -70,7 +70,7 @@ test('an admission against the verdict keeps its word and says that it is noted'
   const announcement = announcementOf(aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true }), TIMES)
   expect(announcement.headline.join(' ')).toBe('CONVITE CANCELADO')
   expect(announcement.advice).toBe('Entrou mesmo assim, às 19:20: está anotado.')
-  expect(announcement.summary).toBe('ENTROU MESMO ASSIM, às 19:20')
+  expect(announcement.summary).toBe('Entrou mesmo assim, às 19:20')
 })
 
 test('a table says how many entered, and who did not', () => {
@@ -108,7 +108,7 @@ test('a rehearsal has every verdict, in the conditional, in one field of its own
     aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true, world: 'ensaio' }),
     TIMES,
   )
-  expect(anyway.summary).toBe('ENTRARIA MESMO ASSIM, às 19:20')
+  expect(anyway.summary).toBe('Entraria mesmo assim, às 19:20')
   expect(announcementOfMany([aReading({ isAdmitted: true, world: 'ensaio' })], TIMES)?.headline).toEqual([
     'ENTRARIA',
   ])

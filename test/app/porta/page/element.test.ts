@@ -31,6 +31,6 @@ test('a text is set once, and again only where it is another, whatever a transla
       return 'translated'
     },
   } as HTMLElement
-  for (const text of ['SEM REDE', 'SEM REDE', 'CONECTADO', 'CONECTADO']) setText(element, text)
-  expect(told).toEqual(['SEM REDE', 'CONECTADO'])
+  for (const text of ['Sem rede', 'Sem rede', 'Conectado', 'Conectado']) setText(element, text)
+  expect(told).toEqual(['Sem rede', 'Conectado'])
 })

@@ -9,31 +9,31 @@ const { phone } = await aPorta()
 const stateWith = (change: Partial<PortaState>): PortaState => ({ ...phone.porta.state(), ...change })
 const CONNECTED = { kind: 'connected' } as const
 
-test('FUNCIONA SEM INTERNET is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
-  expect(readinessOf(stateWith({}), ALL, false)?.text).toBe('FUNCIONA SEM INTERNET')
+test('Funciona sem internet is told when every part is proved, and what is missing by name with Não recarregue', () => {
+  expect(readinessOf(stateWith({}), ALL, false)?.text).toBe('Funciona sem internet')
   for (const [part, name] of [
     ['lista', 'guardar a lista'],
     ['guarda', 'guardar as entradas'],
     ['pagina', 'guardar a página'],
   ] as const)
     expect(readinessOf(stateWith({}), { ...ALL, [part]: false }, false)?.text).toBe(
-      `NÃO RECARREGUE: falta ${name}.`,
+      `Não recarregue: falta ${name}.`,
     )
   expect(readinessOf(stateWith({}), { ...ALL, leitor: 'blind' }, false)?.text).toBe(
-    'NÃO RECARREGUE: falta o leitor de QR.',
+    'Não recarregue: falta o leitor de QR.',
   )
   expect(readinessOf(stateWith({}), { ...ALL, leitor: 'lied-to' }, false)?.text).toMatch(
-    /^NÃO RECARREGUE: falta a imagem da câmera, que este navegador esconde da página\. Use outro navegador/,
+    /^Não recarregue: falta a imagem da câmera, que este navegador esconde da página\. Use outro navegador/,
   )
   expect(readinessOf(stateWith({ connection: { kind: 'revoked', revogadoem: 1 } }), ALL, false)).toBeNull()
 })
 
-test('another build is told with FECHE E ABRA A PÁGINA once it is there to be opened, and not without a network', () => {
+test('another build is told with Feche e abra a página once it is there to be opened, and not without a network', () => {
   const outdated = { isOutdated: true, connection: CONNECTED }
-  expect(readinessOf(stateWith(outdated), ALL, false)?.text).toBe('FUNCIONA SEM INTERNET')
-  expect(readinessOf(stateWith(outdated), ALL, true)?.text).toMatch(/^FECHE E ABRA A PÁGINA/)
+  expect(readinessOf(stateWith(outdated), ALL, false)?.text).toBe('Funciona sem internet')
+  expect(readinessOf(stateWith(outdated), ALL, true)?.text).toMatch(/^Feche e abra a página/)
   const away = stateWith({ ...outdated, connection: { kind: 'offline', since: 1 } })
-  expect(readinessOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^NÃO RECARREGUE/)
+  expect(readinessOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^Não recarregue/)
 })
 
 test('a part that goes during the evening is found missing', { timeout: 60_000 }, async () => {
@@ -61,9 +61,9 @@ test('a part that goes during the evening is found missing', { timeout: 60_000 }
   }
 })
 
-test('a phone that lost its pairing is sent to RECONECTAR, not to the link it used, and what waits is counted', () => {
+test('a phone that lost its pairing is sent to Reconectar, not to the link it used, and what waits is counted', () => {
   const lost = stateWith({ connection: { kind: 'unpaired' }, porEnviar: 2 })
-  expect(noteOf(lost)).toMatch(/RECONECTAR/)
+  expect(noteOf(lost)).toMatch(/Reconectar/)
   expect(noteOf(lost)).toMatch(/organização/)
   expect(noteOf(lost)).toMatch(/2 entradas esperam aqui/)
   expect(noteOf(lost)).not.toMatch(/Abra de novo o link/)

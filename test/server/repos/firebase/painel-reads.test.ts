@@ -147,7 +147,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
   '/painel': { most: 0, act: () => open('/painel') },
   '/painel/convidados/novo': { most: 0, act: () => open('/painel/convidados/novo') },
-  'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
+  'Mudar de empresa': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
   // The line in the history.
   'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
   // Plus a renewal, for the line left by the export before.
