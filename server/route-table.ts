@@ -173,6 +173,7 @@ export const ROUTES: readonly Route[] = [
   page('painel.rajadas._index', PAINEL),
   page('painel.rajadas.$origem', { ...PAINEL, body: LABELS }),
   page('painel.evento_.lugares', PAINEL_FORM),
+  page('painel.evento_.perguntas', PAINEL_FORM),
   page('painel.evento_.outro', PAINEL_FORM),
   page('painel.expurgo', PAINEL_FORM),
   page('painel.historico', PAINEL),

@@ -2,6 +2,7 @@ import type { Services } from '../../server/composition.ts'
 import { ACOMPANHANTES } from '../../server/domain/acompanhantes.ts'
 import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
 import { CASA, isCasa, isOfHouse } from '../../server/domain/casa.ts'
+import { camposOf, type PerguntaAoConvidado } from '../../server/domain/perguntas.ts'
 import { convitesLeft, type Empresa } from '../../server/domain/empresa.ts'
 import { parseCodigo } from '../../server/domain/signed-text.ts'
 import type { EmpresaConvites, Hold } from '../../server/domain/empresa-repo.ts'
@@ -63,11 +64,17 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
 }
 
 /** The answer that shows the form again. It contains what someone typed, so it is never cached. */
-export async function refuseCadastro(result: Unregistered, services: Services) {
+export async function refuseCadastro(result: Unregistered, form: [string, unknown][], services: Services) {
   const { values, nomes } = result
   const refuse = (status: number, refusal: Refusal, convite: Convite | null, retryAfter?: string) =>
     noStore(
-      { ...refusal, values, convite, acompanhantes: fieldsFor(convite, nomes) },
+      {
+        ...refusal,
+        values,
+        convite,
+        acompanhantes: fieldsFor(convite, nomes),
+        perguntas: perguntasFor(services, form),
+      },
       status,
       retryAfter ? { 'Retry-After': retryAfter } : {},
     )
@@ -145,6 +152,24 @@ export const fieldsFor = (convite: Convite | null, nomes: string[] = []) =>
   ACOMPANHANTES.slice(0, Math.max(convite?.mais ?? MAIS_MAX, nomes.length)).map((id, at) => {
     return { id, value: nomes[at] ?? '' }
   })
+
+/** A question on the form, with what was typed. */
+export type PerguntaShown = ReturnType<typeof shownPergunta>
+
+/** The organiser's questions; null when there is none. */
+export function perguntasFor({ config }: Services, form: [string, unknown][] = []) {
+  const { perguntas = [] } = config.evento
+  const typed = new Map(form)
+  return perguntas.length === 0 ? null : perguntas.map((pergunta) => shownPergunta(pergunta, typed))
+}
+
+function shownPergunta(pergunta: PerguntaAoConvidado, typed: Map<string, unknown>) {
+  const { texto, opcoes = null, saude = false } = pergunta
+  const campos = camposOf(pergunta)
+  const sent = typed.get(campos.resposta)
+  const value = typeof sent === 'string' ? sent : ''
+  return { ...campos, texto, opcoes, saude, value, isAllowed: typed.has(campos.consinto) }
+}
 
 /** What the form shows at an address. */
 interface OpenForm {

@@ -45,7 +45,8 @@ export async function dadosOf(convidado: Convidado, services: Services) {
 
 function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): Dado[] {
   const { credencial, versao } = convidado
-  const { registradoem, numeroDaMesa, acompanhantes, desistencia, entradas, convite, notas, atos } = shown
+  const { registradoem, numeroDaMesa, acompanhantes, desistencia, entradas, convite, respostas } = shown
+  const { notas, atos } = shown
   const at = (em: number) => whenAt(services.config.evento.inicio, em)
   const all: [string, string | null | undefined][] = [
     ['Nome', credencial.nome],
@@ -59,6 +60,10 @@ function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): D
     ['Nome no convite pessoal', convite?.rotulo],
     ['WhatsApp do convite', convite?.telefone],
     ['Anotação da organização', convite?.nota],
+    ...respostas.map(({ pergunta, resposta, consentidaem }): [string, string] => [
+      pergunta,
+      consentidaem === null ? resposta : `${resposta} (sobre saúde, autorizada ${at(consentidaem)})`,
+    ]),
     ['Vem com você', acompanhantes.length === 0 ? null : listed(acompanhantes)],
     [
       desistencia?.por === 'mesa' ? 'A mesa retirou o convite' : 'Avisou que não vai',

@@ -17,6 +17,7 @@ import { json, type MetaFunction } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt, dayAndHourIn } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
+import type { Perdida } from '../../server/domain/perguntas.ts'
 import { whatsappDigits } from '../../server/domain/telefone.ts'
 
 export const handle: RouteHandle = {
@@ -53,6 +54,7 @@ export const loader = pageLoader(async ({ request, services }) => {
         credencial,
         nome: nome === null ? null : firstNameOf(nome).toLocaleUpperCase('pt-BR'),
         enviar: isSecretaria ? await enviarOf(token, request, services) : null,
+        perdida: flashed.perdida ?? null,
         acompanhantes: mais === 0 ? [] : credenciais.filter(({ href }) => along.includes(href)),
       }
     : null
@@ -115,7 +117,7 @@ export default function Landing() {
   const alert = confirmado ? (
     <Alert
       text="CADASTRO CONFIRMADO COM SUCESSO!"
-      explanation={confirmado.nome === null ? null : `${confirmado.nome}, seu lugar está guardado.`}
+      explanation={explanationOf(confirmado)}
       first={
         confirmado.credencial === null ? null : { href: confirmado.credencial, label: 'Ver minha credencial' }
       }
@@ -170,6 +172,18 @@ export default function Landing() {
       <PrefetchForm />
     </>
   )
+}
+
+const PERDIDA: Record<Perdida, string> = {
+  consentimento:
+    'A resposta sobre a sua saúde não foi guardada, porque faltou marcar a autorização. Para guardá-la, faça o cadastro de novo com os mesmos dados.',
+  mudou:
+    'Uma resposta não foi guardada: a pergunta mudou enquanto você respondia. Se quiser, faça o cadastro de novo com os mesmos dados.',
+}
+
+function explanationOf({ nome, perdida }: { nome: string | null; perdida: Perdida | null }): string | null {
+  const told = [nome === null ? [] : `${nome}, seu lugar está guardado.`, perdida ? PERDIDA[perdida] : []]
+  return told.flat().join(' ') || null
 }
 
 interface OwnCredenciaisProps {

@@ -80,8 +80,10 @@ async function exportableOf(
     return { columns, rows, nome: sheet, ato, alvo }
   }
   switch (nome) {
-    case 'convidados':
-      return of('Convidados', 'exportou-convidados', sheets.COLUMNS, sheets.exportCredenciais(services))
+    case 'convidados': {
+      const { columns, rows } = await sheets.exportCredenciais(services)
+      return of('Convidados', 'exportou-convidados', columns, rows)
+    }
     case 'rajada': {
       const query = rajadaFrom(request, searchParams.get('origem') ?? '')
       const rajada = await readWhereabouts(services, await rajadaOf(services, query))

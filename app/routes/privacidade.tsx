@@ -11,13 +11,14 @@ export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
 export const loader = pageLoader(async ({ services: { config, eraseAt, backups } }) => {
-  const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
+  const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true, perguntas = [] } = config.evento
   return json({
     anfitriao,
     contato,
     prazo: countOf(diasAteApagar, 'dia', 'dias'),
     dia: dayWithYear(fim, eraseAt),
     nomesNaMesa,
+    pergunta: perguntas.length === 0 ? null : perguntas.some(({ saude }) => saude) ? 'saude' : 'outra',
     copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),
     isOnFirebase: config.storage.kind === 'firebase',
   })
@@ -26,7 +27,8 @@ export const loader = pageLoader(async ({ services: { config, eraseAt, backups }
 export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
 export default function Privacidade() {
-  const { anfitriao, contato, prazo, dia, nomesNaMesa, copias, isOnFirebase } = useLoaderData<typeof loader>()
+  const { anfitriao, contato, prazo, dia, nomesNaMesa, pergunta, copias, isOnFirebase } =
+    useLoaderData<typeof loader>()
   return (
     <Page>
       <Heading kicker={anfitriao} title="AVISO DE PRIVACIDADE" />
@@ -43,6 +45,14 @@ export default function Privacidade() {
           O nome no seu convite pessoal, como quem convidou o escreveu, o que a organização anotou ao lado
           dele, e o seu WhatsApp, se foi informado a ela para convidar você, mesmo que você nunca se cadastre.
         </li>
+        {pergunta === null ? null : (
+          <li>
+            O que você respondeu às perguntas do cadastro, se quis responder.
+            {pergunta === 'saude'
+              ? ' O que é sobre a sua saúde, só com a sua autorização, dada ao lado da resposta (LGPD, art. 11, I): ninguém a vê por nome na porta, na mesa ou em lista impressa, e você a retira falando com a organização ou apagando os seus dados.'
+              : null}
+          </li>
+        )}
         <li>O nome de quem vai com você, se você o escreveu: fica com o seu WhatsApp e sem e-mail.</li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o

@@ -89,6 +89,7 @@ const SHEETS = {
   convite: 'reset convidado/convite form-preload',
   'convite-cadastrado': `face cores ${BASE} convidado/convite convidado/minhas convidado/alerta`,
   formulario: `${PAGINA} campo formulario convidado/alerta`,
+  'formulario-com-perguntas': `${PAGINA} campo formulario convidado/perguntas convidado/alerta`,
   credencial: `cores ${PAGINA} numero convidado/credencial bilhete convidado/canhoto presenca`,
   admitir: 'tokens reset porta/colours porta/base porta/verdict',
   presenca: `cores ${PAGINA} aviso bilhete convidado/canhoto presenca`,

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { Services } from '../../server/composition.ts'
+import type { Perdida } from '../../server/domain/perguntas'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
 import { onceFor } from '~/services.server'
 import { createCookie, createCookieSessionStorage, type CookieOptions, type Session } from './remix.server.ts'
@@ -86,7 +87,7 @@ interface FlashData {
    * A registration to be confirmed once: its company, the token if this browser may see it, and how many came
    * along whom it may see: theirs are the tokens kept before it.
    */
-  confirmado: { empresaid: string | null; token?: string | null; mais?: number }
+  confirmado: { empresaid: string | null; token?: string | null; mais?: number; perdida?: Perdida | null }
 }
 
 export type ConviteSession = Session<SessionData, FlashData>
@@ -156,7 +157,7 @@ export const hasClaimed = async (cookie: string, services: Services) =>
 export function rememberRegistration(
   session: ConviteSession,
   services: Services,
-  { token, empresaid, acompanhantes }: Extract<RegistrationResult, { kind: 'registered' }>,
+  { token, empresaid, acompanhantes, perdida }: Extract<RegistrationResult, { kind: 'registered' }>,
 ): void {
   const known = session.get('credenciais') ?? []
   const along = acompanhantes.flatMap((one) => one.token ?? [])
@@ -169,5 +170,5 @@ export function rememberRegistration(
   session.set('registros', (session.get('registros') ?? 0) + 1)
   session.set('sid', services.newId())
   session.unset('ativo')
-  session.flash('confirmado', { empresaid, token, mais: along.length })
+  session.flash('confirmado', { empresaid, token, mais: along.length, perdida })
 }

@@ -3,7 +3,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/change-convidado.ts'
-import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
+import { exportCredenciais } from '../use-cases/exports.ts'
 import {
   chooseCommand,
   countOf,
@@ -25,16 +25,17 @@ const exportCommand = withOne({ sobrescrever: { type: 'boolean' } }, async (cli,
       cli.err,
       `${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`,
     )
+  const { columns, rows } = await exportCredenciais(cli.services)
   const { step, end } = cli.progress('Exportando credencial')
   let done = 0
   async function* counted() {
-    for await (const row of exportCredenciais(cli.services)) {
+    for await (const row of rows) {
       yield row
       step(++done, null)
     }
   }
   try {
-    if (!(await writeWhole(cli, path, COLUMNS, counted()))) return EXIT.refused
+    if (!(await writeWhole(cli, path, columns, counted()))) return EXIT.refused
   } finally {
     end()
   }

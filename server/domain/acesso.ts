@@ -22,23 +22,26 @@ export interface Chave extends Acesso {
   criadaem: number | null
   /** The guest who registered this one along; null for one who registered alone. */
   grupo: string | null
+  /** What the guest answered (`perguntas.ts`), as text; empty for nothing. */
+  respostas: string
 }
 
 /** Used for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
 export function newChave(credencialid: string): Chave {
-  return { credencialid, origem: null, criadaem: null, grupo: null, ...NO_ACESSO }
+  return { credencialid, origem: null, criadaem: null, grupo: null, respostas: '', ...NO_ACESSO }
 }
 
 /** The part of a key's record that goes along when storage moves: a recibo lasts minutes and stays behind. */
 export type Carried = Omit<Chave, 'credencialid' | 'recibo' | 'reciboate'>
 
-export function carriedOf({ versao, origem, criadaem, grupo }: Carried): Carried {
-  return { versao, origem, criadaem, grupo }
+export function carriedOf({ versao, origem, criadaem, grupo, respostas }: Carried): Carried {
+  return { versao, origem, criadaem, grupo, respostas }
 }
 
-export type Beside = Omit<Carried, 'origem' | 'criadaem'>
+/** What lists read of it: no list has answers. */
+export type Beside = Omit<Carried, 'origem' | 'criadaem' | 'respostas'>
 
 export function besideOf({ versao, grupo }: Beside): Beside {
   return { versao, grupo }

@@ -6,6 +6,7 @@ import {
   DIAS,
   LIVRE,
   MOMENTO,
+  PERGUNTAS,
   PRAZO,
   talvez,
   TEXTO,
@@ -131,6 +132,7 @@ export const ASSUNTOS = {
     nome: 'Carga horária',
     dica: 'Como 2h30. Em branco, é do começo ao fim.',
   },
+  perguntas: { forma: PERGUNTAS, campos: {}, nome: 'Perguntas' },
 } as const satisfies { [Name in keyof Evento]-?: AssuntoDoEvento<Evento[Name]> }
 
 /** A field of the event that can be told in one line. */

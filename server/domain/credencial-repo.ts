@@ -119,6 +119,9 @@ export interface CredencialRepo {
   /** Those who came along with a guest, by the guest's act, in any order. */
   findAcompanhantes(credencialid: string): Promise<Credencial[]>
 
+  /** What a guest answered, as stored. */
+  findRespostas(credencialid: string): Promise<string>
+
   /** The merge that erased a guest; null for a guest nobody merged. */
   findJuncao(credencialid: string): Promise<Juncao | null>
 

@@ -29,6 +29,17 @@ const schema = z
       .max(2)
       .optional(),
     minutos: z.number().int().min(1).max(MINUTOS_MAX).optional(),
+    perguntas: z
+      .array(
+        z.strictObject({
+          texto: text.max(100),
+          opcoes: z.array(text.max(60)).min(2).max(10).optional(),
+          saude: z.literal(true).optional(),
+        }),
+      )
+      .max(3)
+      .refine((all) => new Set(all.map(({ texto }) => texto)).size === all.length, 'must differ')
+      .optional(),
   })
   .refine((evento) => Date.parse(evento.fim) > Date.parse(evento.inicio), {
     path: ['fim'],
@@ -47,7 +58,8 @@ const schema = z
  * until personal data is erased, when registrations close (`inscricoesAte`; the end by default), and whether
  * the holder of a company sees the names of its guests (`nomesNaMesa`; yes by default). For certificates: who
  * signs them (`assinaturas`, two at most; an office may be empty text), and the workload they state
- * (`minutos`; from start to end by default).
+ * (`minutos`; from start to end by default). Guests may be asked up to three `perguntas` (decision 0060), each
+ * answered with text or with one of its `opcoes`; `saude` marks one about health, which asks a consent.
  */
 export type Evento = z.infer<typeof schema>
 

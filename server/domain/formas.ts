@@ -17,7 +17,7 @@ export const ASSINATURA_MAX = 60
  */
 export interface Forma<Value> {
   /** How the form shows it. */
-  kind: 'linha' | 'livre' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
+  kind: 'linha' | 'livre' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas' | 'em-outra-pagina'
   entrada: {
     type?: string
     inputMode?: 'numeric'
@@ -148,6 +148,15 @@ export const ASSINATURAS: Forma<Evento['assinaturas']> = {
   told: (assinaturas) =>
     assinaturas?.map(({ nome, cargo }) => (cargo === '' ? nome : `${nome}, ${cargo}`)).join('; ') ??
     'ninguém',
+}
+
+/** Written on a page of its own: the form of the event keeps it as it is stored. */
+export const PERGUNTAS: Forma<Evento['perguntas']> = {
+  kind: 'em-outra-pagina',
+  entrada: {},
+  print: () => [],
+  read: (_, { stored }) => stored?.value,
+  told: (perguntas) => perguntas?.map(({ texto }) => texto).join('; ') ?? 'nenhuma',
 }
 
 /** Hours and minutes; from start to end by default. */

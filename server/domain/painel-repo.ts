@@ -188,6 +188,9 @@ export interface PainelRepo {
   /** The versao of every guest's link and code, in any order; 0 for a guest without a key. */
   listVersoes(): Promise<(Passe & { outros: Passe[] })[]>
 
+  /** What each guest answered, as stored, in any order, and whether they come; those without answers are left out. */
+  listRespostas(): Promise<{ credencialid: string; respostas: string; vem: boolean }[]>
+
   /**
    * Guests who may be the same person: equal folded names without particles, in any order of words, and the
    * same phone in its present form.

@@ -125,6 +125,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     key: ['chave'],
     empty: { chave: '', ...newChave('') },
     owner: { kind: 'credenciais', idIn: ({ credencialid }) => credencialid },
+    personal: ['respostas'],
     // On Firestore a guest may have registered between two pages.
     onErasure: orphan,
   }),

@@ -74,7 +74,13 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
         allotment: facts.allotment && { ...ledger.after(facts.allotment), mine },
         coming: left === null ? 'link' : place ? 'personal' : 'spent',
       },
-      { ...request, ...pessoa, autor: autorAt(request.autor, at), claim: claim && { ...claim, reservaid } },
+      {
+        ...request,
+        ...pessoa,
+        respostas: at === 0 ? (request.respostas ?? '') : '',
+        autor: autorAt(request.autor, at),
+        claim: claim && { ...claim, reservaid },
+      },
     )
     const { outcome, writes } = decision
     if (!('credencial' in outcome))

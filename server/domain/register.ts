@@ -6,6 +6,7 @@ import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
 import type { Upload } from './planilha-repo.ts'
+import { joinRespostas } from './perguntas.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 /** Somebody to register, with their natural key. */
@@ -38,6 +39,8 @@ export interface RegisterRequest extends Shown, Pessoa {
   autor: Autor
   /** A similar guest whom the organiser called a different person; the history gets a line (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
+  /** What the one who fills in the form answered, as stored; empty text or absent for nothing. */
+  respostas?: string
   /** The upload the guest is in: nobody is stored from one that an erasure took along. */
   planilha?: Upload | null
 }
@@ -189,6 +192,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
         origem: request.origem,
         criadaem: request.now,
         grupo: request.grupo ?? null,
+        respostas: request.respostas ?? '',
         ...acesso,
       },
       key: request.chave,
@@ -207,8 +211,8 @@ const linhaIn = ({ autor, claim }: RegisterRequest, ato: 'cadastrou' | 'voltou',
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
 
 /**
- * The known guest stays. A browser that may see the credencial, as a versao shows, fills a blank e-mail. If
- * the link is replaced, the payer's spelling of name and e-mail replaces what the browser that had the link
+ * The known guest stays. A browser that may see the credencial, as a versao shows, fills a blank e-mail and
+ * answers what was not answered. If the link is replaced, the payer's spelling of name and e-mail replaces what the browser that had the link
  * typed.
  */
 function keep(
@@ -222,6 +226,9 @@ function keep(
   const nome = isReplaced ? cadastro.nome : credencial.nome
   const isOpen = versao !== null && (isReplaced || credencial.email === '')
   const email = isOpen && cadastro.email !== '' ? cadastro.email : credencial.email
+  const respostas =
+    versao === null ? chave.respostas : joinRespostas(chave.respostas, request.respostas ?? '')
+  const isAnswered = respostas !== chave.respostas
   const isChanged = nome !== credencial.nome || email !== credencial.email
   const stays = { ...credencial, nome, email }
   const { credencialid } = credencial
@@ -230,6 +237,7 @@ function keep(
     outcome: { kind: 'already-registered', credencial: stays, versao, acompanhantes: [] },
     writes: {
       ...writes,
+      chave: isAnswered ? { ...(writes.chave ?? chave), respostas } : writes.chave,
       key,
       credencial: isChanged ? stays : null,
       isNew: false,

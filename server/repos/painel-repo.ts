@@ -128,6 +128,8 @@ export function createPainelRepo(
       })
     },
 
+    listRespostas: async () => (await read()).painel.respostas(),
+
     async findRepetidos() {
       const groups = groupBy(await readConvidados(), ({ credencial }) => semelhanteIn(credencial))
       return [...groups.values()]

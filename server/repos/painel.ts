@@ -155,6 +155,13 @@ export function createPainel() {
         await nextTurn()
       }
     },
+    respostas() {
+      settle()
+      return [...convidados].flatMap(([credencialid, convidado]) => {
+        const { respostas = '' } = chaves.get(credencialid) ?? {}
+        return respostas === '' ? [] : [{ credencialid, respostas, vem: !isAbsent(convidado) }]
+      })
+    },
     hasConvidado: (credencialid: string) => credenciais.has(credencialid),
 
     /** Null for a guest who was erased; their key and withdrawal went with them. */

@@ -103,6 +103,8 @@ export function createRepositories({
             .find('chaves', { grupo })
             .flatMap(({ credencialid }) => tx.get('credenciais', credencialid) ?? []),
         ),
+      findRespostas: (credencialid) =>
+        read((tx) => questions.chaveIn(tx, credencialid)?.chave.respostas ?? ''),
       findJuncao: (credencialid) => read((tx) => questions.juncaoIn(tx, credencialid)),
       findByCpf: (cpf) =>
         read((tx) => tx.find('credenciais', { cpf }).map((credencial) => convidadoIn(tx, credencial))),

@@ -4,7 +4,9 @@ import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { CADASTRO_FIELDS, CREDENCIAL_FIELDS } from '../domain/credencial.ts'
 import { ESTADOS, MAS_ENTROU, type Desistencia } from '../domain/desistencia.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
+import type { Evento } from '../domain/evento.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
+import { respostasIn } from '../domain/perguntas.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/empresaid.ts'
@@ -52,19 +54,46 @@ const IN_A_TURN = 100
 
 export interface ExportParts extends Pick<Storage, 'painel'> {
   codeOf: (credencialid: string, versao: number) => string
-  config: { evento: { inicio: string } }
+  config: { evento: Pick<Evento, 'inicio' | 'perguntas'> }
 }
 
-/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are requested. */
-export async function* exportCredenciais({
-  painel,
-  ...parts
-}: ExportParts): AsyncGenerator<Record<string, string>> {
+/** A column for each question. Answers about health say so: the file has names, and lists have none of them. */
+const columnOf = (pergunta: string, isSaude: boolean) => `${isSaude ? 'Saúde' : 'Resposta'}: ${pergunta}`
+
+/**
+ * Every guest as a row of {@link COLUMNS}, then of what was answered to each question, asked now or before.
+ * Rows are read from storage as they are requested.
+ */
+export async function exportCredenciais(parts: ExportParts) {
+  await parts.painel.renew()
+  const cellsOf = new Map(
+    (await parts.painel.listRespostas()).map(({ credencialid, respostas }) => {
+      const cells = respostasIn(respostas).map(({ pergunta, resposta, consentidaem }) => {
+        return [columnOf(pergunta, consentidaem !== null), resposta] as const
+      })
+      return [credencialid, cells]
+    }),
+  )
+  const asked = (parts.config.evento.perguntas ?? []).map(({ texto, saude }) =>
+    columnOf(texto, saude ?? false),
+  )
+  const answered = [...cellsOf.values()].flatMap((cells) => cells.map(([column]) => column))
+  const columns = [...new Set([...asked, ...answered])]
+  return { columns: [...COLUMNS, ...columns], rows: rowsWith(parts, columns, cellsOf) }
+}
+
+async function* rowsWith(
+  { painel, ...parts }: ExportParts,
+  columns: string[],
+  cellsOf: ReadonlyMap<string, (readonly [string, string])[]>,
+): AsyncGenerator<Record<string, string>> {
+  const blank = Object.fromEntries(columns.map((column) => [column, '']))
   let done = 0
   for await (const convidado of painel.list()) {
     const row = rowOf(parts, convidado, convidado)
     const Acompanha = await acompanhaOf(painel, convidado)
-    yield { ...row, 'Nº da mesa': convidado.empresa?.numero ?? '', Acompanha }
+    const cells = Object.fromEntries(cellsOf.get(convidado.credencial.credencialid) ?? [])
+    yield { ...row, 'Nº da mesa': convidado.empresa?.numero ?? '', Acompanha, ...blank, ...cells }
     if (++done % IN_A_TURN === 0) await nextTurn()
   }
 }

@@ -4,6 +4,7 @@ import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { notasOf, type Envio } from '../domain/envio.ts'
 import { storedAt } from '../domain/credencial.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
+import { respostasIn, type RespostaDoConvidado } from '../domain/perguntas.ts'
 import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<
@@ -22,6 +23,7 @@ export interface MeusDados {
   entradas: number[]
   /** The personal invitation they came with; null for none. */
   convite: { rotulo: string; telefone: string; nota: string } | null
+  respostas: RespostaDoConvidado[]
   /** What was sent to them, or printed of them. */
   notas: Pick<Envio, 'tipo' | 'estado' | 'em'>[]
   /** What was done to it, the last first; the history names nobody. */
@@ -35,13 +37,14 @@ export async function readMeusDados(parts: Parts, convidado: Convidado): Promise
   const { convites, credenciais, desistencias, entradas, envios, historico, mesas } = parts
   const { credencialid, telefone } = convidado.credencial
   const empresaid = convidado.empresa?.empresaid
-  const [mesa, acompanhantes, desistencia, facts, doPagante, atos] = await Promise.all([
+  const [mesa, acompanhantes, desistencia, facts, doPagante, atos, respostas] = await Promise.all([
     empresaid === undefined ? null : mesas.find(empresaid),
     credenciais.findAcompanhantes(credencialid),
     desistencias.find(credencialid),
     entradas.listOf(credencialid),
     convites.list(empresaid ?? ''),
     historico.list({ alvo: credencialid, after: null, limit: ATOS }),
+    credenciais.findRespostas(credencialid),
   ])
   // Who shares somebody else's invitation reads neither their number nor what was noted of them.
   const own = doPagante.find(
@@ -61,6 +64,7 @@ export async function readMeusDados(parts: Parts, convidado: Convidado): Promise
     desistencia,
     entradas: entradasIn(facts).map(instantOf),
     convite: own?.convite ?? null,
+    respostas: respostasIn(respostas),
     notas: notas.filter((nota) => nota !== null),
     atos,
   }

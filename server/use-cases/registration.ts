@@ -12,6 +12,12 @@ import type { ClaimRequest } from '../domain/claim.ts'
 import type { ConvitePessoalRepo } from '../domain/convites.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO, type Autor } from '../domain/historico.ts'
+import {
+  readRespostas,
+  storedRespostas,
+  type Perdida,
+  type PerguntaAoConvidado,
+} from '../domain/perguntas.ts'
 import type { Pessoa, RegisterRequest, Registrado, Registration } from '../domain/register.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
@@ -94,7 +100,14 @@ export type RegistrationResult =
    * this name and phone before. `empresaid` is the company the form came with, null for a personal
    * invitation.
    */
-  | { kind: 'registered'; token: string | null; empresaid: string | null; acompanhantes: Registered[] }
+  | {
+      kind: 'registered'
+      token: string | null
+      empresaid: string | null
+      acompanhantes: Registered[]
+      /** Why an answer was not kept; null if none was lost. */
+      perdida: Perdida | null
+    }
   | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' | 'convite-spent' }> & Typed)
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues; nomes: string[] } & Pagador)
   | { kind: 'closed' }
@@ -103,6 +116,7 @@ export type RegistrationResult =
 
 interface RegistrationParts extends Terms, StoreParts {
   convites: Pick<ConvitePessoalRepo, 'find'>
+  perguntas: readonly PerguntaAoConvidado[]
   holdMs: number
   now: () => number
   newId: () => string
@@ -120,8 +134,9 @@ export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => 
  * registration still succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
-  const { secret, convites, holdMs, now, newId } = parts
-  return async (form, browser) => {
+  const { secret, convites, perguntas, holdMs, now, newId } = parts
+  return async (entries, browser) => {
+    const form = [...entries]
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
 
@@ -135,9 +150,11 @@ export function createRegister(parts: RegistrationParts): Register {
     const taken = { sid, origem, reservaid, now: instant, holdMs }
     const claim = payerId === null ? null : { ...taken, empresaid: payerId }
     const isErasureDay = isErasureDayAt(parts, instant)
+    const { respostas, perdida } = readRespostas(perguntas, form, instant)
     const registration = await storeConvidado(parts, {
       cadastro,
       acompanhantes,
+      respostas: storedRespostas(respostas),
       autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
       origem,
@@ -162,6 +179,7 @@ export function createRegister(parts: RegistrationParts): Register {
         nome: one.credencial.nome,
         token: opening(one),
       })),
+      perdida,
     }
   }
 }

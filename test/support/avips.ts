@@ -14,6 +14,7 @@ export function openDesk({ credenciais, avips }: Storage) {
     credenciais,
     avips,
     convites: { find: async () => null },
+    perguntas: [],
     secret,
     holdMs: HOLD_MS,
     closesAt: Infinity,

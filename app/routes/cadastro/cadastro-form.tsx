@@ -1,6 +1,8 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
 import { own } from '../../../server/domain/own'
+import { RESPOSTA_MAX } from '../../../server/domain/perguntas'
 import { referenciaOf } from '../../../server/domain/signed-text'
+import type { PerguntaShown } from '~/convidado/cadastro.server'
 import { Contato } from '~/shared/contato'
 import { Field, SendButton } from '~/shared/field'
 import { cadastroPath } from '~/shared/page'
@@ -19,6 +21,7 @@ interface CadastroFormProps {
   convite: Convite
   values: CadastroValues | null
   acompanhantes: Acompanhante[]
+  perguntas: PerguntaShown[] | null
   errors: CadastroErrors
   /** How many registrations this browser has made: the next form starts blank. */
   registros: number
@@ -71,7 +74,7 @@ const FIELDS = [
  * The three fields and CONFIRMAR (specification, section 2). It works without scripts; they only help typing.
  */
 export function CadastroForm(props: CadastroFormProps) {
-  const { convite, values, acompanhantes, errors, registros, evento } = props
+  const { convite, values, acompanhantes, perguntas, errors, registros, evento } = props
   const { codigo = null } = convite ?? {}
   return (
     <form
@@ -84,12 +87,13 @@ export function CadastroForm(props: CadastroFormProps) {
         <Field key={field.id} {...field} error={errors[field.id]} value={values?.[field.id] ?? ''} />
       ))}
       <Acompanhantes acompanhantes={acompanhantes} errors={errors} />
+      {perguntas ? <Perguntas perguntas={perguntas} /> : null}
       <SendButton id="confirmar" meanwhile="Enviando…">
         CONFIRMAR
       </SendButton>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          {`Usamos seu nome, WhatsApp${perguntas ? ', e-mail e respostas' : ' e e-mail'} só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
           {convite?.nome ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
@@ -133,16 +137,61 @@ function Acompanhantes({ acompanhantes, errors }: Pick<CadastroFormProps, 'acomp
   )
 }
 
+/** Open while something is in it, so that nothing typed is out of sight. */
+function Perguntas({ perguntas }: { perguntas: PerguntaShown[] }) {
+  const title = countOf(perguntas.length, 'pergunta', 'perguntas')
+  return (
+    <details className="perguntas" open={perguntas.some(({ value }) => value !== '')}>
+      <summary>{`${title}, se quiser responder`}</summary>
+      {perguntas.map(({ resposta, consinto, texto, opcoes, saude, value, isAllowed }) => (
+        <div key={resposta}>
+          {opcoes ? (
+            <div className="linha">
+              <label htmlFor={resposta}>{texto}</label>
+              <select id={resposta} name={resposta} defaultValue={value}>
+                <option value="">Sem resposta</option>
+                {opcoes.map((opcao) => (
+                  <option key={opcao}>{opcao}</option>
+                ))}
+              </select>
+            </div>
+          ) : (
+            <Field id={resposta} label={texto} value={value} type="text" maxLength={RESPOSTA_MAX} />
+          )}
+          {saude ? (
+            <label className="marcar">
+              <input type="checkbox" name={consinto} defaultChecked={isAllowed} />
+              <span>
+                Autorizo guardar esta resposta, que é sobre a minha saúde, só para este evento. Sem a
+                autorização, ela não é guardada.
+              </span>
+            </label>
+          ) : null}
+        </div>
+      ))}
+    </details>
+  )
+}
+
 /**
  * What someone reads whose number the company already has under another name; it names nobody (decision
  * 0012). The button sends what was typed again; Enter in a field still submits the form itself.
  */
 export function OutraPessoa(
-  props: Pick<CadastroFormProps, 'convite' | 'acompanhantes'> & { values: CadastroValues },
+  props: Pick<CadastroFormProps, 'convite' | 'acompanhantes' | 'perguntas'> & { values: CadastroValues },
 ) {
-  const { convite, values, acompanhantes } = props
+  const { convite, values, acompanhantes, perguntas } = props
   const names = Object.fromEntries(acompanhantes.map(({ id, value }) => [id, value]))
-  const sent = { ...values, ...names, outra: 'sim' }
+  const answers = (perguntas ?? []).flatMap(({ resposta, consinto, value, isAllowed }) => [
+    [resposta, value],
+    [consinto, isAllowed ? 'on' : ''],
+  ])
+  const sent = {
+    ...values,
+    ...names,
+    ...(Object.fromEntries(answers) as Record<string, string>),
+    outra: 'sim',
+  }
   return (
     <div className="resumo pergunta" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
       <h2 id="resumo">{`Já há um cadastro com este número${convite?.nome ? ' nesta empresa' : ''}`}</h2>

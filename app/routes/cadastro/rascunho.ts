@@ -17,14 +17,32 @@ export function keepDraft(): void {
 const formOf = () => document.querySelector<HTMLFormElement>('form[data-rascunho]')
 const nameOf = (form: HTMLFormElement) => `rascunho-${form.dataset.rascunho ?? ''}`
 
-/** The fields people type into. */
+type Campo = HTMLInputElement | HTMLSelectElement
+
+/** The fields people type into or choose from. */
 const inputsOf = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<HTMLInputElement>('input[name]')].filter(({ type }) => type !== 'hidden')
+  [...form.querySelectorAll<Campo>('input[name], select')].filter(({ type }) => type !== 'hidden')
+
+const isTick = (input: Campo): input is HTMLInputElement => input.type === 'checkbox'
+
+const valueOf = (input: Campo) => (isTick(input) ? (input.checked ? 'sim' : '') : input.value)
+
+function fill(input: Campo, value: string): void {
+  if (isTick(input)) input.checked = value !== ''
+  else input.value = value
+}
+
+/** What the server sent in it. */
+function sentIn(input: Campo): string {
+  if (isTick(input)) return input.defaultChecked ? 'sim' : ''
+  if (input instanceof HTMLInputElement) return input.defaultValue
+  return [...input.options].find(({ defaultSelected }) => defaultSelected)?.value ?? ''
+}
 
 function save(storage: Storage): void {
   const form = formOf()
   if (!form) return
-  const draft = Object.fromEntries(inputsOf(form).map(({ name, value }) => [name, value]))
+  const draft = Object.fromEntries(inputsOf(form).map((input) => [input.name, valueOf(input)]))
   try {
     storage.setItem(nameOf(form), JSON.stringify(draft))
   } catch {
@@ -47,12 +65,12 @@ function restore(storage: Storage): void {
   if (!form) return
   const inputs = inputsOf(form)
   // Values sent back by the server are newer than any draft.
-  if (inputs.some(({ defaultValue }) => defaultValue !== '')) return
+  if (inputs.some((input) => sentIn(input) !== '')) return
   const draft = readDraft(storage.getItem(nameOf(form)))
   // On the way back the browser itself may fill in the last guest's data, so the draft, or its absence, wins.
   const wins = visitType() === 'back_forward'
   for (const input of inputs) {
-    if (wins || input.value === '') input.value = draft.get(input.name) ?? ''
+    if (wins || valueOf(input) === '') fill(input, draft.get(input.name) ?? '')
   }
 }
 

@@ -8,6 +8,7 @@ import {
   formOf,
   isHeld,
   openForm,
+  perguntasFor,
   PUBLIC_FORM,
   readFormCookie,
   refuseCadastro,
@@ -34,7 +35,8 @@ import type { CadastroErrors } from '../../../server/domain/cadastro'
 import { CadastroForm, OutraPessoa } from './cadastro-form'
 
 export const handle: RouteHandle = {
-  sheet: ({ closing, falta }) => (closing || falta ? 'aviso' : 'formulario'),
+  sheet: ({ closing, falta, perguntas }) =>
+    closing || falta ? 'aviso' : perguntas ? 'formulario-com-perguntas' : 'formulario',
 }
 
 /**
@@ -67,7 +69,8 @@ export const loader = pageLoader(async ({ request, context, services }) => {
     headers.append('Set-Cookie', await commitSession(session, services))
   }
   const acompanhantes = fieldsFor(form.convite)
-  return json({ ...form, acompanhantes, registros, confirmados, title, closing }, { headers })
+  const perguntas = perguntasFor(services)
+  return json({ ...form, acompanhantes, perguntas, registros, confirmados, title, closing }, { headers })
 })
 
 /**
@@ -108,7 +111,7 @@ export const action = pageAction(async ({ request, context, services }) => {
       throw new Response(null, { status: 400 })
     default:
       context.isError = true
-      return refuseCadastro(result, services)
+      return refuseCadastro(result, form, services)
   }
 })
 
@@ -128,7 +131,7 @@ export default function CadastroPage() {
       <SemLugar falta={falta} kicker={evento?.ocasiao ?? ''} />
     )
   const errors: CadastroErrors = refused?.kind === 'invalid' ? refused.errors : {}
-  const { acompanhantes } = refused ?? loaded
+  const { acompanhantes, perguntas } = refused ?? loaded
   const fields = ['nome', 'telefone', 'email', ...acompanhantes.map(({ id }) => id)]
   const summary = fields.map((id) => ({ id, message: own(errors, id) }))
   const limit = convite?.nome ? limitReached(convite.nome) : LIMIT_OF_HOUSE
@@ -139,7 +142,7 @@ export default function CadastroPage() {
       {loaded.confirmados > 0 ? <JaCadastrou confirmados={loaded.confirmados} /> : null}
       <ErrorSummary title={countFields} errors={summary} />
       {refused?.kind === 'telefone-known' ? (
-        <OutraPessoa convite={convite} values={refused.values} acompanhantes={acompanhantes} />
+        <OutraPessoa {...{ convite, acompanhantes, perguntas }} values={refused.values} />
       ) : null}
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
@@ -180,6 +183,7 @@ export default function CadastroPage() {
         convite={convite}
         values={refused?.values ?? null}
         acompanhantes={acompanhantes}
+        perguntas={perguntas}
         errors={errors}
         registros={loaded.registros}
         evento={evento}

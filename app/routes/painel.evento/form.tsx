@@ -216,6 +216,8 @@ function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario })
           ))}
         </div>
       ))
+    case 'em-outra-pagina':
+      return null
     default:
       return forma.kind satisfies never
   }

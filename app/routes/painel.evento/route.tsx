@@ -88,6 +88,7 @@ export default function EventoPage() {
         <>
           <OutlineLink href="/">Ver o convite</OutlineLink>
           <OutlineLink href="/painel/evento/lugares">Lugares e lotação</OutlineLink>
+          <OutlineLink href="/painel/evento/perguntas">Perguntas no cadastro</OutlineLink>
         </>
       }
     >

@@ -15,6 +15,7 @@ import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
 import { changedIn, isOrganiser, linhaDoHistorico, type Autor } from '../historico.ts'
 import { importadoOf, marcaDoConvidado } from '../importacao.ts'
 import { juncaoDetalhe } from '../juncao.ts'
+import { joinRespostas } from '../perguntas.ts'
 import type { Pessoa, Registration, RegisterRequest } from '../register.ts'
 import { decideTogether, type PessoaFacts } from '../register-together.ts'
 import { forgotten, giveBack, openTo, usadaFor, type Allotment, type AllotmentChange } from '../reserva.ts'
@@ -223,9 +224,11 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   if (key !== null) tx.putCredencial(credencial, true)
   // Nobody is brought by themselves.
   const isBrought = keptKey?.chave.grupo === otherId
-  const ownKey = key ?? (isBrought ? keptKey.key : null)
   const chave = keptKey?.chave ?? newChave(keptId)
-  if (ownKey !== null) tx.putChave(ownKey, isBrought ? { ...chave, grupo: null } : chave)
+  const respostas = joinRespostas(chave.respostas, otherKey?.chave.respostas ?? '')
+  const isAnswered = respostas !== chave.respostas
+  const ownKey = key ?? (isBrought || isAnswered ? (keptKey?.key ?? null) : null)
+  if (ownKey !== null) tx.putChave(ownKey, { ...chave, grupo: isBrought ? null : chave.grupo, respostas })
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   tx.append(copies, null)

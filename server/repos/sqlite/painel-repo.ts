@@ -75,6 +75,9 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
      ORDER BY semelhante, credencialid`,
   )
 
+  const selectRespostas = db.prepare<[], { credencialid: string; respostas: string; vem: number }>(
+    `SELECT credencialid, respostas, credencialid NOT IN (${ABSENT}) AS vem FROM chave WHERE respostas <> ''`,
+  )
   const selectTwice = db.prepare<[], Entrada>(
     `SELECT e.* FROM entrada e JOIN credencial USING (credencialid) WHERE credencialid IN
      (SELECT credencialid FROM entrada WHERE anula IS NULL GROUP BY credencialid HAVING count(*) > 1)`,
@@ -135,6 +138,9 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
         return { ...passe, outros: outrosOf(merged, passe) }
       })
     },
+
+    listRespostas: async () =>
+      translateErrors(() => selectRespostas.all()).map((row) => ({ ...row, vem: row.vem === 1 })),
 
     async findRepetidos() {
       const rows = translateErrors(() => selectRepetidos.all())

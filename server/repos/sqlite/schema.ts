@@ -212,6 +212,12 @@ export const STEPS: readonly Step[] = [
       marca TEXT NOT NULL, mudancas TEXT NOT NULL, desfeitoem INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS importado_planilha ON importado (planilhaid)`),
+  // What guests answer to the organiser's questions.
+  (db) => {
+    if (!hasColumn(db, 'chave', 'respostas'))
+      db.exec("ALTER TABLE chave ADD COLUMN respostas TEXT NOT NULL DEFAULT ''")
+    db.exec("CREATE INDEX IF NOT EXISTS chave_respostas ON chave (credencialid) WHERE respostas <> ''")
+  },
 ]
 
 /** The current `user_version`. */

@@ -21,6 +21,7 @@ function aRegistration(faults: Partial<CredencialRepo & AvipMirror> = {}) {
     credenciais: { ...storage.credenciais, ...faults },
     avips: { ...storage.avips, ...faults },
     convites: storage.convites,
+    perguntas: [],
     secret: SECRET,
     holdMs: HOLD_MS,
     closesAt: Infinity,
@@ -43,6 +44,7 @@ test('a guest is stored under the current millisecond and REGISTRADO! is logged 
     token: tokenOf(SECRET, String(NOW), 0),
     empresaid: null,
     acompanhantes: [],
+    perdida: null,
   })
   expect(store.all('credenciais')).toMatchObject([
     { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },

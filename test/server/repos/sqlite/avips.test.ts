@@ -20,6 +20,7 @@ async function aHouse() {
     credenciais: storage.credenciais,
     avips: storage.avips,
     convites: storage.convites,
+    perguntas: [],
     log,
     secret: 'a secret of more than thirty-two characters',
     holdMs: HOLD_MS,

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { storedRespostas } from '../../server/domain/perguntas.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { aCadastro, aMerge, anAutor, aRegister, NOW } from '../support/factories.ts'
+import { aConvidado } from './convidados.ts'
+import { it, type ContractCase } from './harness.ts'
+import { byKind, readAll } from './registros.ts'
+
+const said = (resposta: string, pergunta = 'Vai ficar para o jantar?', consentidaem: number | null = null) =>
+  storedRespostas([{ pergunta, resposta, consentidaem }])
+const SIM = said('Sim')
+
+export const cases: ContractCase[] = [
+  it('what a guest answers is stored with the guest, and what those who come along is not', async ({
+    storage,
+  }) => {
+    const { credenciais, painel } = storage
+    const others = [aRegister(), aRegister()].map(({ cadastro, chave }) => {
+      return { cadastro, chave, chaveAntiga: null }
+    })
+    const ana = await credenciais.register(aRegister({ respostas: SIM, acompanhantes: others }))
+    if (ana.kind !== 'registered') throw new Error(ana.kind)
+    const { credencialid } = ana.credencial
+    expect(await credenciais.findRespostas(credencialid)).toBe(SIM)
+    await painel.renew()
+    expect(await painel.listRespostas()).toEqual([{ credencialid, respostas: SIM, vem: true }])
+    const found = JSON.stringify([
+      await painel.find([credencialid]),
+      await credenciais.findById(credencialid),
+    ])
+    expect(found).not.toContain('jantar')
+  }),
+  it('a form sent twice changes no answer, answers what was blank, and nothing from a browser that may not see', async ({
+    storage: { credenciais },
+  }) => {
+    const request = aRegister()
+    const first = await credenciais.register(request)
+    if (first.kind !== 'registered') throw new Error(first.kind)
+    const { credencialid } = first.credencial
+    const answers = async (respostas: string, recibo = request.recibo) => {
+      await credenciais.register({ ...request, recibo, respostas })
+      return credenciais.findRespostas(credencialid)
+    }
+    expect(await answers(SIM, 'a stranger')).toBe('')
+    expect(await answers(SIM)).toBe(SIM)
+    expect(await answers(said('Não'))).toBe(SIM)
+    expect(await answers('')).toBe(SIM)
+    expect(await answers(said('Cuiabá', 'De onde vem?'))).toContain('Cuiabá')
+  }),
+  it('a guest who withdrew is not counted, and comes back with the answers', async (harness) => {
+    const { desistencias, painel } = harness.storage
+    const credencialid = await aConvidado(harness, null, { respostas: SIM })
+    const vem = async () => {
+      await painel.renew()
+      return (await painel.listRespostas()).map((one) => one.vem)
+    }
+    const request = { credencialid, empresaid: null, now: NOW, isClosed: false }
+    await desistencias.withdraw(request, anAutor())
+    expect(await vem()).toEqual([false])
+    await desistencias.undo({ credencialid, now: NOW, isClosed: false }, anAutor())
+    expect(await vem()).toEqual([true])
+  }),
+  it('answers follow a correction and a merge, and go with the guest and with everybody', async (harness) => {
+    const { credenciais, painel } = harness.storage
+    const [kept, other, third] = [
+      await aConvidado(harness),
+      await aConvidado(harness, null, { respostas: SIM }),
+      await aConvidado(harness, null, { respostas: said('Não') }),
+    ]
+    const cadastro = aCadastro({ nome: 'OUTRO NOME', telefone: '65987650000' })
+    await credenciais.correct(
+      { credencialid: other, cadastro, shown: null, chaveOf: () => 'nova' },
+      anAutor(),
+    )
+    expect(await credenciais.findRespostas(other)).toBe(SIM)
+    await credenciais.merge(aMerge(kept, other), anAutor())
+    expect(await credenciais.findRespostas(kept)).toBe(SIM)
+    await credenciais.remove(kept, true, anAutor())
+    const left = async () => {
+      await painel.renew()
+      return (await painel.listRespostas()).map(({ credencialid }) => credencialid)
+    }
+    expect(await credenciais.findRespostas(kept)).toBe('')
+    expect(await left()).toEqual([third])
+    await credenciais.erasePersonalData(anAutor())
+    expect(await left()).toEqual([])
+  }),
+  it('answers move to another storage with the guest', async ({ storage }) => {
+    const source = openMemory()
+    await source.credenciais.register(aRegister({ respostas: SIM }))
+    await storage.transfer.write((await readAll(source.transfer.read())).sort(byKind))
+    expect(await storage.credenciais.findRespostas(String(NOW))).toBe(SIM)
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('two tabs that send one guest with different answers at once: one guest, with one of the two', async (harness) => {
+    const { credenciais } = harness.storage
+    const request = aRegister()
+    const both = [SIM, said('Não')]
+    await Promise.all(both.map((respostas) => credenciais.register({ ...request, respostas })))
+    const stored = await harness.readCredenciais()
+    expect(stored).toHaveLength(1)
+    expect(both).toContain(await credenciais.findRespostas(String(stored[0]?.credencialid)))
+  }),
+]
