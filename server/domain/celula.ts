@@ -8,6 +8,8 @@ export interface Leitura {
   labelOf: (field: string) => string
   /** The event's own area code, for numbers without one; null unless the organiser said so. */
   ddd: string | null
+  /** Nothing else stands in the row, though most rows of the table have more. */
+  isAlone?: boolean
 }
 
 /** What is asked and told about a row while it is read. */

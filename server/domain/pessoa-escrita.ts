@@ -36,7 +36,8 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const cell = (field: string) => printable((own(cells, field) ?? '').slice(0, CELL_MAX))
   const typed = printable(cells.nome ?? '')
   const problem = refusalOf(typed)
-  const nome = problem ?? readNome(typed, conversa, cell('confirmou'))
+  const nome =
+    problem ?? readNome(typed, conversa, { beside: cell('confirmou'), isAlone: options.isAlone === true })
   if (typeof nome === 'string') return refused(nome)
 
   const phone = cell('telefone') === '' ? nome.telefone : (cells.telefone ?? '')
