@@ -18,11 +18,13 @@ export interface BadRow {
   onde?: string
 }
 
-/** A name as typed, and as it enters. */
+/** A name as typed, and cleaned. */
 export interface Limpa {
   line: number
   de: string
   para: string
+  /** Whether it stays as it was; null where it cannot. */
+  asked: Perguntada | null
 }
 
 /** A question about a row, with the answer that stands. */

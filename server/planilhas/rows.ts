@@ -3,14 +3,14 @@ import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
 import { FICA_DE_FORA, type BadRow, type Limpa, type Perguntada } from '../domain/name-rows.ts'
 import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
-import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
+import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
 import type { ConvidadoRow, Line, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
 import { folhaOf, NOME_DA_ABA, recordsOf, type Folha, type Tipo } from './folha.ts'
-import { decodePasta, PlanilhaError, type Dito, type Modo, type Pasta } from './pasta.ts'
+import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
 /** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
@@ -49,16 +49,20 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       lidas.bad.push({ line, nome, problems: read.problems })
       continue
     }
-    const asked = read.perguntas.map((pergunta) => {
+    const askedOf = (pergunta: Pergunta): Perguntada => {
       return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
-    })
+    }
+    const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
     if (asked.some(({ escolhida }) => escolhida === FORA)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
     }
     const { limpo, avisos, rows } = read
-    if (limpo) lidas.limpas.push({ line, ...limpo, para: limpo.para.split(' e ').map(asWritten).join(' e ') })
+    if (limpo) {
+      const para = limpo.para.split(' e ').map(asWritten).join(' e ')
+      lidas.limpas.push({ line, de: limpo.de, para, asked: limpo.pergunta && askedOf(limpo.pergunta) })
+    }
     if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
     // Others of a row stand between its line and the next.
     for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 10, row })
@@ -104,7 +108,7 @@ export type ConvidadosPlanilha = Lidas<ConvidadoRow>
 export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<ConvidadosPlanilha> {
   const { modo, empresaid: padrao, comDdd } = pasta.dito
   return linesOf(pasta, 'convidados', (record, said, leitura) => {
-    const como = comoIn(record.confirmou ?? '', modo)
+    const como = modo === 'coluna' ? comoIn(record.confirmou ?? '') : modo
     const { status = '' } = record
     if (CANCELADO.test(foldText(status))) return refused(`a planilha diz ${cited(status)}: fica de fora`)
     if (como === 'nao') return refused('a planilha diz que não vem: fica de fora')
@@ -142,9 +146,8 @@ const NO =
 /** What those who sell or register tickets say of one that is not good any more. */
 const CANCELADO = /\b(CANCELAD|ESTORNAD|REEMBOLSAD|RECUSAD|EXPIRAD)[AO]\b/
 
-/** What is recorded of a row; who has not answered is invited. */
-function comoIn(cell: string, modo: Modo): 'convidar' | 'confirmados' | 'nao' {
-  if (modo !== 'coluna') return modo
+/** What is recorded of a row by the cell that says it; who has not answered is invited. */
+export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
   const said = foldText(cell)
   if (YES.test(said)) return 'confirmados'
   return NO.test(said) ? 'nao' : 'convidar'

@@ -63,8 +63,11 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     inserted: placed(inserted),
     changed: placed(changed),
     moved: placed(others.moved),
-    limpas: placed(others.limpas),
-    perguntas: placed(others.perguntas).map((asked) => ({ ...asked, id: fieldOf(asked) })),
+    limpas: placed(others.limpas).map((limpa) => ({
+      ...limpa,
+      asked: limpa.asked && withField(limpa.asked),
+    })),
+    perguntas: placed(others.perguntas).map(withField),
     bad: placed(others.bad),
   }
 }
@@ -145,6 +148,7 @@ function shownOf(
 
 /** A question's field in a form. */
 const fieldOf = ({ grupo, pergunta }: Perguntada) => `p.${grupo}.${pergunta.id}`
+const withField = <Asked extends Perguntada>(asked: Asked) => ({ ...asked, id: fieldOf(asked) })
 
 /**
  * Keeps the answers of a form, if the upload would still do what was shown.
@@ -162,7 +166,8 @@ export async function answersSaid(
   if (!open) return digest
   const respostas = new Map(Object.entries(pasta.dito.respostas))
   let isChanged = false
-  for (const asked of open.effect.perguntas) {
+  const { perguntas, limpas } = open.effect
+  for (const asked of [...perguntas, ...limpas.flatMap(({ asked }) => asked ?? [])]) {
     const value = form.get(fieldOf(asked))
     if (typeof value !== 'string' || value === asked.escolhida) continue
     respostas.set(asked.grupo, { ...respostas.get(asked.grupo), [asked.pergunta.id]: value })

@@ -25,7 +25,7 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
       {isBegun ? null : (
         <Perguntas rows={planilha.perguntas} total={totals.perguntas} isPage={parte !== null} />
       )}
-      <RowsCleaned rows={planilha.limpas} total={totals.limpas} />
+      <RowsCleaned rows={planilha.limpas} total={totals.limpas} isBegun={isBegun} isPage={parte !== null} />
       {parte === null ? <SameTables juntas={planilha.juntas} total={totals.juntas} /> : null}
       <RowsTold
         nome="Entram com uma mudança"

@@ -12,8 +12,15 @@ import {
   type Folha,
   type Tipo,
 } from '../../../server/planilhas/folha.ts'
-import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
-import { dddOf, isNamed } from '../../../server/planilhas/rows.ts'
+import {
+  decodePasta,
+  MODOS,
+  withDito,
+  type Dito,
+  type Linha,
+  type Pasta,
+} from '../../../server/planilhas/pasta.ts'
+import { comoIn, dddOf, isNamed } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import { putUnlessErased, type Sobra } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -98,6 +105,10 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
     empresaid,
     comDdd,
     linhas: linhas.length,
+    respostas: await respostasIn(
+      linhas,
+      colunas.findIndex(({ field }) => field === 'confirmou'),
+    ),
     ddd: dddOf(services.config.evento.contato),
     titulos: (aba?.linhas ?? [])
       .filter(({ isOculta }) => !isOculta)
@@ -121,6 +132,17 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
       .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
       .sort((a, b) => compareNomes(a.nome, b.nome)),
   }
+}
+
+/** How many rows of a column say yes, no, something else, or nothing. */
+async function respostasIn(linhas: Linha[], at: number) {
+  const counts = { confirmados: 0, nao: 0, outra: 0, branco: 0 }
+  await inTurns(at < 0 ? [] : linhas, ({ cells }) => {
+    const cell = cells[at] ?? ''
+    const como = comoIn(cell)
+    counts[como !== 'convidar' ? como : cell === '' ? 'branco' : 'outra'] += 1
+  })
+  return counts
 }
 
 /** The fields that are offered, and those that only a column read as such is called. */

@@ -1,6 +1,6 @@
 import { Failure, Option } from '~/shared/field'
 import { ActLink } from '~/shared/page'
-import { countOf, grouped } from '~/shared/words'
+import { countOf, grouped, listed } from '~/shared/words'
 import type { abasShown, colunasShown, Passo, RefusedPasso } from './passos.server.ts'
 
 const NOMES = { abas: 'Abas', colunas: 'Colunas', conferir: 'Conferir' } satisfies Record<Passo, string>
@@ -221,12 +221,24 @@ const MODOS = [
   },
 ] as const
 
+/** `12 sim, 3 não e 40 em branco`. */
+const saidWords = ({ confirmados, nao, outra, branco }: ColunasProps['respostas']) =>
+  listed(
+    [
+      [confirmados, 'sim'],
+      [nao, 'não'],
+      [outra, 'com outra resposta'],
+      [branco, 'em branco'],
+    ].flatMap(([count, said]) => (Number(count) > 0 ? `${grouped(Number(count))} ${said}` : [])),
+  )
+
 function Guests({
   modo,
   empresas,
   empresaid,
+  respostas,
   answers,
-}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid'> & {
+}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid' | 'respostas'> & {
   answers: ColunasProps['colunas'][number] | undefined
 }) {
   return (
@@ -248,6 +260,7 @@ function Guests({
                 ? `Pela coluna ${answers?.letra}${answers?.nome ? `, “${answers.nome}”` : ''}: `
                 : null}
               {one.nota}
+              {one.modo === 'coluna' ? ` São ${saidWords(respostas)}.` : null}
             </span>
           </Option>
         ))}

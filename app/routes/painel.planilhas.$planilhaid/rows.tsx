@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 import { own } from '../../../server/domain/own.ts'
-import type { BadRow } from '../../../server/domain/name-rows.ts'
+import type { BadRow, Perguntada } from '../../../server/domain/name-rows.ts'
 import type { Parte, previewShown } from './check.server.ts'
 import { ActLink } from '~/shared/page'
 
@@ -32,11 +32,12 @@ interface PartProps {
   total: number
   /** How many rows of the sheet these are, if not all. */
   count?: number
+  below?: ReactNode
   children: ReactNode
 }
 
 /** One part of the preview as a table; nothing if none of its rows are on this page. */
-function Part({ nome, estado, parte, heads, shown, total, count = total, children }: PartProps) {
+function Part({ nome, estado, parte, heads, shown, total, count = total, below, children }: PartProps) {
   if (shown === 0) return null
   return (
     <section>
@@ -51,6 +52,7 @@ function Part({ nome, estado, parte, heads, shown, total, count = total, childre
       >
         {children}
       </Table>
+      {below}
       {shown < total ? (
         <p>
           <ActLink href={`?ver=${parte}`}>
@@ -81,28 +83,18 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
         Marcamos o mais provável, e o que não dá para saber fica de fora. Se estiver certo, não precisa mexer.
       </p>
       <ul className="perguntas">
-        {rows.map(({ id, nome, onde, pergunta: { texto, respostas }, escolhida }) => (
-          <li key={id}>
+        {rows.map(({ onde, ...asked }) => (
+          <li key={asked.id}>
             <p>
-              {texto.includes(nome) ? null : `${nome}: `}
-              {texto} <small>{onde}</small>
+              {asked.pergunta.texto.includes(asked.nome) ? null : `${asked.nome}: `}
+              {asked.pergunta.texto} <small>{onde}</small>
             </p>
-            <fieldset className="lados">
-              <legend className="oculto">{`${nome}: ${texto}`}</legend>
-              {respostas.map(({ valor, rotulo }) => (
-                <label key={valor}>
-                  <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
-                  {rotulo}
-                </label>
-              ))}
-            </fieldset>
+            <Respostas {...asked} />
           </li>
         ))}
       </ul>
       <p>
-        <button className="contorno" name="ato" value="responder">
-          Ver com estas respostas
-        </button>{' '}
+        <Responder />{' '}
         {!isPage && rows.length < total ? (
           <ActLink href="?ver=perguntas">{`Ver todas as ${grouped(total)} perguntas`}</ActLink>
         ) : null}
@@ -111,21 +103,56 @@ export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: numb
   )
 }
 
-/** Names that were cleaned, as typed and as they enter. */
-export function RowsCleaned({ rows, total }: { rows: PlanilhaShown['limpas']; total: number }) {
+/** The answers on offer, as buttons side by side. */
+function Respostas({ id, nome, pergunta: { texto, respostas }, escolhida }: Perguntada & { id: string }) {
+  return (
+    <fieldset className="lados">
+      <legend className="oculto">{`${nome}: ${texto}`}</legend>
+      {respostas.map(({ valor, rotulo }) => (
+        <label key={valor}>
+          <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
+          {rotulo}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const Responder = () => (
+  <button className="contorno" name="ato" value="responder">
+    Ver com estas respostas
+  </button>
+)
+
+/** Names that were cleaned; each may stay as it was. */
+export function RowsCleaned({
+  rows,
+  total,
+  isBegun,
+  isPage,
+}: {
+  rows: PlanilhaShown['limpas']
+  total: number
+  isBegun: boolean
+  isPage: boolean
+}) {
   return (
     <Part
+      below={isPage && !isBegun && rows.length > 0 ? <Responder /> : null}
       nome="Nomes arrumados"
       estado="meio"
       parte="arrumados"
       shown={rows.length}
       total={total}
-      heads={['Como entra', 'Como está na planilha', { number: 'Linha' }]}
+      heads={['Arrumado', 'Como está na planilha', { number: 'Linha' }]}
     >
-      {rows.map(({ line, de, para, onde }) => (
+      {rows.map(({ line, de, para, asked, onde }) => (
         <tr key={line}>
           <th scope="row">{para}</th>
-          <td>{de}</td>
+          <td>
+            {de}
+            {asked && !isBegun ? <Respostas {...asked} /> : null}
+          </td>
           <td className="n">{onde}</td>
         </tr>
       ))}
