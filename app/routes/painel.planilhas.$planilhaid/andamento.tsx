@@ -92,7 +92,7 @@ export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer
       {paging.total === 0 ? (
         <p className="nota">Não há mais o que mostrar: envie a planilha de novo para ver o que falta.</p>
       ) : (
-        <RowsTold nome="O que não entrou" estado="fim" parte="recusadas" rows={rows} total={rows.length} />
+        <RowsTold parte="bad" nome="O que não entrou" rows={rows} total={rows.length} />
       )}
       <Paging {...paging} hrefOf={(to) => `?ver=recusadas&pagina=${to}`} />
       <p className="acoes">
