@@ -37,6 +37,16 @@ export interface Perguntada {
   escolhida: string
 }
 
+/** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
+export interface Lidas<Row> {
+  rows: Line<Row>[]
+  bad: BadRow[]
+  /** Rows that can be taken but for an optional cell. */
+  avisos: BadRow[]
+  limpas: Limpa[]
+  perguntas: Perguntada[]
+}
+
 /** Why a row is not taken that an answer leaves out. */
 export const FICA_DE_FORA = 'fica de fora: veja a resposta nas perguntas'
 

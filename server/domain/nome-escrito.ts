@@ -219,23 +219,31 @@ function staysIn(
 ): boolean {
   const said = inside.join(' ')
   const cell = cited(typed)
-  const asked = (texto: string, ...answers: (typeof ENTRA)[]) => ask('entra', texto, answers) === ENTRA[0]
-  if (isAusente(said) || isAusente(beside))
-    return asked(`A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA)
-  if (PLACEHOLDER.test(foldText(nome)))
-    return asked(`${cell} não parece nome de gente. Fica de fora?`, FORA, ENTRA)
-  if (/\b(?:CONFIRMAR|DEFINIR)\b/.test(foldText(said)) && wordsOf(nome).length === 1)
-    return asked(`${cell} ainda não tem nome. Entra assim?`, ENTRA, FORA)
+  const words = wordsOf(nome).length
   const isTitulo = typed.endsWith(':') || TITULO.test(foldText(nome))
-  if (isAlone && (isTitulo || wordsOf(nome).length === 1)) {
-    const isLikely = isTitulo || typed === upperCase(typed)
-    const answers = isLikely ? [FORA, ENTRA] : [ENTRA, FORA]
-    return asked(`${cell} está sozinho na linha. É um título da lista?`, ...answers)
-  }
-  if (!isUnfit) return true
-  return asked(
-    `${cell} tem sinais que não são letras. Entra mesmo assim?`,
-    [ENTRA[0], `Entra como ${nome}`],
-    FORA,
-  )
+  const isLikelyTitulo = isTitulo || typed === upperCase(typed)
+  /** Each doubt, the first of which is asked, with its answers. */
+  const doubts: [is: boolean, texto: string, ...answers: (typeof ENTRA)[]][] = [
+    [isAusente(said) || isAusente(beside), `A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA],
+    [PLACEHOLDER.test(foldText(nome)), `${cell} não parece nome de gente. Fica de fora?`, FORA, ENTRA],
+    [
+      /\b(?:CONFIRMAR|DEFINIR)\b/.test(foldText(said)) && words === 1,
+      `${cell} ainda não tem nome. Entra assim?`,
+      ENTRA,
+      FORA,
+    ],
+    [
+      isAlone && (isTitulo || words === 1),
+      `${cell} está sozinho na linha. É um título da lista?`,
+      ...(isLikelyTitulo ? [FORA, ENTRA] : [ENTRA, FORA]),
+    ],
+    [
+      isUnfit,
+      `${cell} tem sinais que não são letras. Entra mesmo assim?`,
+      [ENTRA[0], `Entra como ${nome}`],
+      FORA,
+    ],
+  ]
+  const [, texto, ...answers] = doubts.find(([is]) => is) ?? []
+  return texto === undefined || ask('entra', texto, answers) === ENTRA[0]
 }

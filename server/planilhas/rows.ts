@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
-import { FICA_DE_FORA, type BadRow, type Limpa, type Perguntada } from '../domain/name-rows.ts'
+import { FICA_DE_FORA, type Lidas, type Perguntada } from '../domain/name-rows.ts'
 import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
 import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
-import type { ConvidadoRow, Line, PlanilhaRow } from '../domain/planilha-row.ts'
+import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
@@ -13,14 +13,8 @@ import { folhaOf, NOME_DA_ABA, recordsOf, type Folha, type Tipo } from './folha.
 import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
-/** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
-interface Lidas<Row> extends Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
+interface LidasDaFolha<Row> extends Lidas<Row>, Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
   folha: Folha
-  rows: Line<Row>[]
-  bad: BadRow[]
-  avisos: BadRow[]
-  limpas: Limpa[]
-  perguntas: Perguntada[]
 }
 
 type ReadRow<Row> = (
@@ -29,11 +23,11 @@ type ReadRow<Row> = (
   leitura: Pick<Leitura, 'labelOf' | 'isAlone'>,
 ) => Lida<Row>
 
-async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<Lidas<Row>> {
+async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<LidasDaFolha<Row>> {
   const folha = await folhaOf(pasta, tipo)
   const { respostas } = pasta.dito
   const told = { bad: [], avisos: [], limpas: [], perguntas: [] }
-  const lidas: Lidas<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
+  const lidas: LidasDaFolha<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
   const { labelOf, recordOf } = recordsOf(folha, tipo)
   const isSparse = sparseIn(folha)
   const pause = createPauses()
@@ -84,7 +78,7 @@ const TOP_ROWS = 100
 
 const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
 
-export type EmpresasPlanilha = Lidas<PlanilhaRow>
+export type EmpresasPlanilha = LidasDaFolha<PlanilhaRow>
 
 /** The companies of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPlanilha> {
@@ -102,10 +96,8 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
   })
 }
 
-export type ConvidadosPlanilha = Lidas<ConvidadoRow>
-
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
-export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<ConvidadosPlanilha> {
+export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
   const { modo, empresaid: padrao, comDdd } = pasta.dito
   return linesOf(pasta, 'convidados', (record, said, leitura) => {
     const como = modo === 'coluna' ? comoIn(record.confirmou ?? '') : modo
