@@ -46,8 +46,10 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const lugares = lugaresOf(nome, along.count, typed, conversa)
   const para = nome.nomes.join(' e ')
   const isCleaned = para !== '' && para !== upperCase(withApostrophes(typed))
-  const inteiro = parseNome(typed)
-  const { limpo, comoEstava } = cleaned(typed, para, inteiro.kind === 'ok' ? inteiro.value : null, said)
+  // Of several people it is asked already whether they are one.
+  const whole = nome.nomes.length === 1 ? parseNome(typed) : null
+  const inteiro = whole?.kind === 'ok' ? whole.value : null
+  const { limpo, comoEstava } = cleaned(typed, para, inteiro, said)
   const isKept = isCleaned && comoEstava !== null
   const notas = [...(isKept ? [] : nome.notas), along.words, nota, textOf('nota', cell('nota'), conversa)]
   const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)

@@ -85,7 +85,7 @@ export function RowsCleaned({ isBegun, isPage, ...part }: PlanilhaShown['limpas'
       {({ de, para, asked, onde }) => (
         <>
           <th scope="row">{para}</th>
-          <td>
+          <td className={asked ? 'larga' : undefined}>
             {de}
             {asked && !isBegun ? <Respostas {...asked} /> : null}
           </td>

@@ -216,17 +216,21 @@ test('a question is answered with GRAVAR, and the likeliest answer stands until 
 
 test('a name that was cleaned may stay as it was, where that is a name', async () => {
   const { app, equipe } = await withEquipe()
-  const sheet = 'Nome;WhatsApp\nSr. José da Silva;34999110001\nBia Sá (prima);34999110002\n'
+  const sheet = 'Nome;WhatsApp\nSr. José da Silva;34999110001\nBia Sá (prima);34999110002\nEva e Rui Sá;\n'
   const { path, html } = await kept(app, equipe, 'convidados', sheet)
   const check = await html()
   expect(readText(check)).toMatch(/José da Silva Sr. José da Silva .*Deixar como estava/)
   const names = Array.from(check.matchAll(/name="(p\.[^"]*)"/g), ([, name]) => name)
-  expect(new Set(names)).toEqual(new Set(['p.2.limpo']))
+  expect(new Set(names)).toEqual(new Set(['p.2.limpo', 'p.4.duas-pessoas']))
   const efeito = digestIn(check)
   await equipe.post(path, { ato: 'responder', efeito, 'p.2.limpo': 'como-estava' })
   expect(await html()).toMatch(/name="p.2.limpo" checked="" value="como-estava"/)
   await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) })
-  expect(app.store.all('credenciais').map(({ nome }) => nome)).toEqual(['SR. JOSÉ DA SILVA', 'BIA SÁ'])
+  expect(app.store.all('credenciais').map(({ nome }) => nome)).toEqual([
+    'SR. JOSÉ DA SILVA',
+    'BIA SÁ',
+    ...['EVA SÁ', 'RUI SÁ'],
+  ])
 })
 
 test('a company’s name may stay as it was, too', async () => {
