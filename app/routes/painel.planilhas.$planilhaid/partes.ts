@@ -1,5 +1,3 @@
-import type { Effect } from '../../../server/use-cases/effect.ts'
-
 /** A part of the preview: its name in the address, and how many of its rows show at first. */
 interface Parte {
   ver: string
@@ -17,6 +15,6 @@ export const PARTES = {
   moved: { ver: 'mudam-de-empresa', first: 20, nome: 'Mudam de empresa', estado: 'meio' },
   changed: { ver: 'mudam', first: 20, nome: 'Mudam', estado: 'meio' },
   inserted: { ver: 'entram', first: 6, nome: 'Entram', estado: 'aberto' },
-} satisfies Partial<Record<keyof Effect, Parte>>
+} satisfies Record<string, Parte>
 
 export type Chave = keyof typeof PARTES

@@ -1,6 +1,5 @@
 import { CASA, isOfHouse } from '../casa.ts'
 import { estadoOf, isOpen, lostPlacesOf, NAMES_NOBODY } from '../convite-pessoal.ts'
-import { heldFor } from '../convites.ts'
 import { notasOf, type Sobre } from '../envio.ts'
 import { autorAt, linhaDoHistorico, linhaOfImport, type Autor } from '../historico.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Importado,
   type Mudanca,
 } from '../importacao.ts'
-import { giveBack } from '../reserva.ts'
+import { giveBack, heldFor } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { moveFromCasa } from './casa.ts'
 import { remove } from './convidados.ts'

@@ -1,6 +1,5 @@
 import { withPessoaisOf } from '../../domain/assuntos.ts'
 import { estadoOf } from '../../domain/convite-pessoal.ts'
-import { heldFor } from '../../domain/convites.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
 import type { ChaveOf } from '../../domain/credencial-repo.ts'
 import { descritoIn } from '../../domain/evento-gravado.ts'
@@ -8,6 +7,7 @@ import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/histori
 import { juncaoOf } from '../../domain/juncao.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import type { Reads, Records } from '../../domain/records.ts'
+import { heldFor } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { comReservas, conviteOfPlaceIn, erasuresIn, eventoIn, usadaIn } from '../../domain/questions.ts'
 
