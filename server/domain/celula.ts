@@ -39,7 +39,7 @@ const LIMPO: Pergunta = {
   id: 'limpo',
   texto: 'como entra este nome?',
   respostas: [
-    { valor: 'arrumado', rotulo: 'Arrumado' },
+    { valor: 'arrumado', rotulo: 'Arrumar' },
     { valor: 'como-estava', rotulo: 'Deixar como estava' },
   ],
 }
