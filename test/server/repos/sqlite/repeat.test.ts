@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
+import { importadoidOf } from '../../../../server/domain/importacao.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { GUARDA_MS } from '../../../../server/domain/desistencia.ts'
@@ -23,6 +24,7 @@ import { halfWrittenIn, lookAt, valuesOf } from '../../../support/sqlite-value.t
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
+const ZECA = String(NOW + 50)
 const [NOVO, OUTRO] = [aCodigo(), aCodigo()]
 const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${nome}-${telefone}`
 const later = () => anAutor({ em: NOW + 1_000 })
@@ -55,7 +57,7 @@ async function aHouse() {
     telefone: '11977770001',
     nota: 'NOTA ANTIGA',
   })
-  await convites.create('mesa', [novo(NOVO, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
+  await convites.create('mesa', [novo(Novo, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
   for (const aparelhoid of ['eu', 'porta-1', 'porta-2']) {
     const papel = aparelhoid === 'eu' ? 'organizacao' : 'porta'
     await equipe.invite(anInvitation({ aparelhoid, papel, codigo: `c-${aparelhoid}` }), anAutor())
@@ -170,19 +172,19 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     await desistencias.undo(withdrawal, later())
   },
   async 'recusou-convite'({ convites, empresas }) {
-    await convites.answer({ codigo: NOVO, isRecusa: true, now: NOW, isClosed: false }, later())
+    await convites.answer({ codigo: Novo, isRecusa: true, now: NOW, isClosed: false }, later())
     await empresas.releaseEnded(NOW + GUARDA_MS)
   },
   async 'voltou-ao-convite'({ convites }) {
     for (const isRecusa of [true, false])
-      await convites.answer({ codigo: NOVO, isRecusa, now: NOW, isClosed: false }, later())
+      await convites.answer({ codigo: Novo, isRecusa, now: NOW, isClosed: false }, later())
   },
   'pediu-convites': ({ mesas }) => mesas.pedir('vazia', { pedido: 3, motivo: 'MAIS GENTE' }, later()),
   'negou-convites': ({ mesas }) => mesas.responder('mesa', 2, 0, later()),
   'mudou-lotacao': ({ casa }) => casa.definir(90, later()),
   'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
   'renomeou-convite': ({ convites }) =>
-    convites.correct(NOVO, { rotulo: 'TIA CERTA', telefone: '', nota: '' }, later()),
+    convites.correct(Novo, { rotulo: 'TIA CERTA', telefone: '', nota: '' }, later()),
   'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),
   'fechou-link': ({ mesas }) => mesas.setFechada('mesa', true, later()),
   async 'abriu-link'({ mesas }) {
@@ -324,6 +326,24 @@ test('a browser that was reconnected since the copy goes on with its new pairing
     'opens s-novo',
     'opens s-novo',
   ])
+})
+
+test('an import that was taken back since the copy leaves the place to its invitation there, too', async () => {
+  const planilha = { planilhaid: 'lista', enviadaem: NOW, tipo: 'convidados', arquivo: 'a.csv' } as const
+  const { restored } = await restoredAfter(
+    (storage) => storage.planilhas.takeBack([importadoidOf('lista', ZECA)], later()),
+    async ({ credenciais, planilhas }) => {
+      await planilhas.put({ ...planilha, bytes: new Uint8Array() })
+      const paid = { codigo: Novo, claim: aClaim('mesa'), planilha: { planilhaid: 'lista' } }
+      await credenciais.register(
+        aRegister({ now: Number(ZECA), cadastro: aCadastro({ nome: 'ZECA' }), recibo: null, ...paid }),
+      )
+    },
+  )
+  expect(heldIn(restored)).toEqual(
+    expect.arrayContaining(['person TIA ANTIGA', `opens ${Novo}`, `opens ${OUTRO}`]),
+  )
+  expect(heldIn(restored)).not.toContain('person ZECA')
 })
 
 test('a copy put back twice is the same as once', async () => {
