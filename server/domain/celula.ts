@@ -8,6 +8,8 @@ export interface Leitura {
   labelOf: (field: string) => string
   /** The event's own area code, for numbers without one; null unless the organiser said so. */
   ddd: string | null
+  /** Nothing else stands in the row, though most rows of the table have more. */
+  isAlone?: boolean
 }
 
 /** What is asked and told about a row while it is read. */
@@ -26,8 +28,36 @@ export type Lida<Row> =
   /** There is no name that can be used. */
   | Recusada
 
-/** The name as typed and as it enters, where cleaning changed it. */
-type Limpo = { de: string; para: string }
+/** A name as typed and cleaned, where that changed it; the question is null where it cannot stay as it was. */
+interface Limpo {
+  de: string
+  para: string
+  pergunta: Pergunta | null
+}
+
+const LIMPO: Pergunta = {
+  id: 'limpo',
+  texto: 'como entra este nome?',
+  respostas: [
+    { valor: 'arrumado', rotulo: 'Arrumar' },
+    { valor: 'como-estava', rotulo: 'Deixar como estava' },
+  ],
+}
+
+/**
+ * Decides whether a cleaned name stays as it was.
+ * @param inteiro the whole cell as a name; null where it is none
+ */
+export function cleaned(
+  typed: string,
+  para: string,
+  inteiro: string | null,
+  said: Respostas,
+): { limpo: Limpo; comoEstava: string | null } {
+  const isKept = respostaOf(LIMPO, said) === 'como-estava'
+  const pergunta = inteiro === null ? null : LIMPO
+  return { limpo: { de: shortened(typed), para, pergunta }, comoEstava: isKept ? inteiro : null }
+}
 
 type Recusada = { kind: 'recusada'; problems: string[] }
 

@@ -15,7 +15,7 @@ import type { Autor } from './historico.ts'
 import type { Upload } from './planilha-repo.ts'
 import { GUARDA_MS } from './desistencia.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
-import { giveBack, SEM_FIM, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { giveBack, heldFor, SEM_FIM, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
 export type NovoConvite = Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'reservaid'> &
@@ -33,18 +33,6 @@ export type Creation =
   | { kind: 'created' }
   | { kind: 'limit-reached'; left: number }
   | { kind: 'empresa-not-found' }
-
-/** The hold of one place; its own id as its `sid` belongs to no browser. */
-export const heldFor = (empresaid: string, reservaid: string, now: number): Reserva => ({
-  reservaid,
-  empresaid,
-  sid: reservaid,
-  origem: null,
-  estado: 'pendente',
-  criadaem: now,
-  expiraem: SEM_FIM,
-  credencialid: null,
-})
 
 /** Decides new personal invitations, all or none; each of their places counts in licredencial from now on. */
 export function decideCreation(

@@ -1,5 +1,6 @@
 import {
   cited,
+  cleaned,
   type Conversa,
   createConversa,
   ENTRA,
@@ -12,7 +13,6 @@ import {
   refusalOf,
   refused,
   SEM_RESULTADO,
-  shortened,
   textOf,
   withoutEmoji,
 } from './celula.ts'
@@ -67,17 +67,20 @@ export function readEmpresa(
   const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
   const isIn = !isGone || ask('entra', texto, [FORA, ENTRA]) === ENTRA[0]
 
+  const inteiro = cleanText(typed)
+  const isCleaned = nome !== inteiro
+  const { limpo, comoEstava } = cleaned(typed, nome, inteiro, said)
   const row: PlanilhaRow = {
     ...readTexts(record, conversa),
     empresaid,
-    nome,
+    nome: isCleaned ? (comoEstava ?? nome) : nome,
     icredencial: total ?? 0,
     licredencial: usados ?? 0,
     ...(phone !== null && { telefone: phone.telefone }),
     ...(mesa?.numero !== undefined && { numero: mesa.numero }),
   }
-  const limpo = nome === cleanText(typed) ? null : { de: shortened(typed), para: nome }
-  return { kind: 'lida', rows: isIn && total !== null ? [row] : [], limpo, perguntas, avisos }
+  const rows = isIn && total !== null ? [row] : []
+  return { kind: 'lida', rows, limpo: isCleaned ? limpo : null, perguntas, avisos }
 }
 
 /** The columns of text that are there, but for cells that cannot be read. */

@@ -18,11 +18,13 @@ export interface BadRow {
   onde?: string
 }
 
-/** A name as typed, and as it enters. */
+/** A name as typed, and cleaned. */
 export interface Limpa {
   line: number
   de: string
   para: string
+  /** Whether it stays as it was; null where it cannot. */
+  asked: Perguntada | null
 }
 
 /** A question about a row, with the answer that stands. */
@@ -33,6 +35,16 @@ export interface Perguntada {
   grupo: string
   pergunta: Pergunta
   escolhida: string
+}
+
+/** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
+export interface Lidas<Row> {
+  rows: Line<Row>[]
+  bad: BadRow[]
+  /** Rows that can be taken but for an optional cell. */
+  avisos: BadRow[]
+  limpas: Limpa[]
+  perguntas: Perguntada[]
 }
 
 /** Why a row is not taken that an answer leaves out. */

@@ -20,6 +20,12 @@ export interface NomeEscrito {
   telefone: string
 }
 
+/** What the row says besides: of whether they come, or nothing at all, as a title between rows. */
+interface Ao {
+  beside: string
+  isAlone: boolean
+}
+
 /** A name read quickly, which also keeps every expression below fast. */
 const TYPED_MAX = 400
 
@@ -56,16 +62,18 @@ const FAMILIA = /^(?:fam[íi]lia|fam\.|casal)(?= )/iu
 /** Names that stand for somebody not known yet. */
 const PLACEHOLDER =
   /^(?:(?:NOME |CONVIDAD[OA] )?A (?:DEFINIR|CONFIRMAR|COMBINAR|INDICAR)|(?:SEM )?NOME|MESAS?|LUGAR(?:ES)?|CADEIRA|CONVIDAD[OA]|ACOMPANHANTE|CONVITE|RESERVA(?:D[OA])?|VAGA|FULANO|TESTE|X+|VAZI[OA]|N A|NAO SEI|E \w+)$/
+/** Parts of a list, as a title between its rows names them. */
+const TITULO =
+  /^(?:(?:LISTA|SETOR|GRUPO|MESA|CONSELHO|EQUIPE|CONVIDADOS|SECRETARIA|CAMARA|COMISSAO)(?: .*)?|(?:FAMILIA|LADO|PARENTES|AMIGOS) D[AO]S? NOIV[AO]S?|DIRETORIA(?: .*)?|AUTORIDADES(?: .*)?|PATROCINADORES|APOIADORES|PARCEIROS|ORGANIZACAO|FUNCIONARIOS|COLABORADORES|FORNECEDORES|CLIENTES|PALESTRANTES|PADRINHOS|MADRINHAS|AMIGOS|PARENTES|FAMILIARES|FAMILIA|SOCIOS|ASSOCIADOS|PROFESSORES|ALUNOS|VEREADORES|SECRETARIOS|IMPRENSA(?: .*)?|PREFEITURA(?: .*)?|CORTESIAS|VIPS?|EMPRESAS?|CONFIRMADOS)$/
 const UNFIT = /[^\p{L}\p{M} '’´`‘′\-.]/gu
 const BRACKETS = /[([]([^()[\]]*)[)\]]?/g
 const SEPARATOR = / ?[,+&/;] ?| e /iu
 
 /**
  * Reads a name as typed, on one line and without invisible signs.
- * @param beside what else the row says of whether they come
  * @returns a sentence when it holds no name that can be used
  */
-export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEscrito | string {
+export function readNome(typed: string, { ask }: Conversa, row: Ao): NomeEscrito | string {
   if (typed.length > TYPED_MAX) return `${cited(typed)} é longo demais para um nome`
   // The brackets of an area code are the number's, not a count of people.
   const [before, written] = parted(typed)
@@ -97,7 +105,7 @@ export function readNome(typed: string, { ask }: Conversa, beside = ''): NomeEsc
   if (wrong?.kind === 'invalid') return `${cited(typed)} não é um nome: ${forOrganiser(wrong.message)}`
 
   const isUnfit = typed.startsWith('*') || named.some((name) => name.search(UNFIT) !== -1)
-  const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, beside, isUnfit })
+  const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, isUnfit, ...row })
   const notas = [...taken, rank, ...inside, nota, words].filter((one) => one !== '')
   return { nomes: enters ? nomes : [], notas, acompanhantes: count, isGrupo, grupo, telefone }
 }
@@ -207,21 +215,35 @@ function isSeveral(ask: Conversa['ask'], typed: string, people: string[]): boole
 function staysIn(
   ask: Conversa['ask'],
   typed: string,
-  { nome, inside, beside, isUnfit }: { nome: string; inside: string[]; beside: string; isUnfit: boolean },
+  { nome, inside, beside, isAlone, isUnfit }: { nome: string; inside: string[]; isUnfit: boolean } & Ao,
 ): boolean {
   const said = inside.join(' ')
   const cell = cited(typed)
-  const asked = (texto: string, ...answers: (typeof ENTRA)[]) => ask('entra', texto, answers) === ENTRA[0]
-  if (isAusente(said) || isAusente(beside))
-    return asked(`A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA)
-  if (PLACEHOLDER.test(foldText(nome)))
-    return asked(`${cell} não parece nome de gente. Fica de fora?`, FORA, ENTRA)
-  if (/\b(?:CONFIRMAR|DEFINIR)\b/.test(foldText(said)) && wordsOf(nome).length === 1)
-    return asked(`${cell} ainda não tem nome. Entra assim?`, ENTRA, FORA)
-  if (!isUnfit) return true
-  return asked(
-    `${cell} tem sinais que não são letras. Entra mesmo assim?`,
-    [ENTRA[0], `Entra como ${nome}`],
-    FORA,
-  )
+  const words = wordsOf(nome).length
+  const isTitulo = typed.endsWith(':') || TITULO.test(foldText(nome))
+  const isLikelyTitulo = isTitulo || typed === upperCase(typed)
+  /** Each doubt, the first of which is asked, with its answers. */
+  const doubts: [is: boolean, texto: string, ...answers: (typeof ENTRA)[]][] = [
+    [isAusente(said) || isAusente(beside), `A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA],
+    [PLACEHOLDER.test(foldText(nome)), `${cell} não parece nome de gente. Fica de fora?`, FORA, ENTRA],
+    [
+      /\b(?:CONFIRMAR|DEFINIR)\b/.test(foldText(said)) && words === 1,
+      `${cell} ainda não tem nome. Entra assim?`,
+      ENTRA,
+      FORA,
+    ],
+    [
+      isAlone && (isTitulo || words === 1),
+      `${cell} está sozinho na linha. É um título da lista?`,
+      ...(isLikelyTitulo ? [FORA, ENTRA] : [ENTRA, FORA]),
+    ],
+    [
+      isUnfit,
+      `${cell} tem sinais que não são letras. Entra mesmo assim?`,
+      [ENTRA[0], `Entra como ${nome}`],
+      FORA,
+    ],
+  ]
+  const [, texto, ...answers] = doubts.find(([is]) => is) ?? []
+  return texto === undefined || ask('entra', texto, answers) === ENTRA[0]
 }

@@ -1,6 +1,7 @@
-import { parseEmail } from './cadastro.ts'
+import { parseEmail, parseNome } from './cadastro.ts'
 import {
   cited,
+  cleaned,
   type Conversa,
   createConversa,
   FORA,
@@ -10,7 +11,6 @@ import {
   readTelefone,
   refusalOf,
   refused,
-  shortened,
   textOf,
 } from './celula.ts'
 import { LUGARES_MAX } from './acompanhantes.ts'
@@ -36,14 +36,22 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const cell = (field: string) => printable((own(cells, field) ?? '').slice(0, CELL_MAX))
   const typed = printable(cells.nome ?? '')
   const problem = refusalOf(typed)
-  const nome = problem ?? readNome(typed, conversa, cell('confirmou'))
+  const nome =
+    problem ?? readNome(typed, conversa, { beside: cell('confirmou'), isAlone: options.isAlone === true })
   if (typeof nome === 'string') return refused(nome)
 
   const phone = cell('telefone') === '' ? nome.telefone : (cells.telefone ?? '')
   const { telefone, nota } = readTelefone(phone, conversa, options)
   const along = readAlong(cell('acompanhantes') || othersIn(cell('lugares'), nome.isGrupo), conversa)
   const lugares = lugaresOf(nome, along.count, typed, conversa)
-  const notas = [...nome.notas, along.words, nota, textOf('nota', cell('nota'), conversa)]
+  const para = nome.nomes.join(' e ')
+  const isCleaned = para !== '' && para !== upperCase(withApostrophes(typed))
+  // Of several people it is asked already whether they are one.
+  const whole = nome.nomes.length === 1 ? parseNome(typed) : null
+  const inteiro = whole?.kind === 'ok' ? whole.value : null
+  const { limpo, comoEstava } = cleaned(typed, para, inteiro, said)
+  const isKept = isCleaned && comoEstava !== null
+  const notas = [...(isKept ? [] : nome.notas), along.words, nota, textOf('nota', cell('nota'), conversa)]
   const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
   const email = readEmail(cell('email'), conversa)
   const shared = {
@@ -52,17 +60,16 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
     isWithdrawn: WITHDRAWN.has(cell('estado').toLowerCase()),
     acompanha: textOf('acompanha', cell('acompanha'), conversa),
   }
-  const rows = nome.nomes.map((one, at): Pessoa => ({
+  const rows = (isKept ? [comoEstava] : nome.nomes).map((one, at): Pessoa => ({
     cadastro: { nome: one, telefone: at === 0 ? telefone : '', email },
     lugares: at === 0 ? lugares : 1,
     ...shared,
   }))
   const { perguntas, avisos } = conversa
-  const para = nome.nomes.join(' e ')
   return {
     kind: 'lida',
     rows: isOut ? [] : rows,
-    limpo: para === '' || para === upperCase(withApostrophes(typed)) ? null : { de: shortened(typed), para },
+    limpo: isCleaned ? limpo : null,
     perguntas,
     avisos,
   }

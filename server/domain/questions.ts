@@ -1,6 +1,11 @@
 import type { Payer } from './claim.ts'
 import { PACE_MS } from './convites-per-address.ts'
-import { reservaidsOf, type ConviteComReservas, type ConvitePessoal } from './convite-pessoal.ts'
+import {
+  firstPlaceOf,
+  reservaidsOf,
+  type ConviteComReservas,
+  type ConvitePessoal,
+} from './convite-pessoal.ts'
 import { liveOf } from './desistencia.ts'
 import { isCasa, CASA, NINGUEM } from './casa.ts'
 import { parseEmpresa, type Empresa } from './empresa.ts'
@@ -92,6 +97,11 @@ export function juncaoIn(tx: Reads, gone: string): Juncao | null {
 export function conviteIn(tx: Reads, codigo: string): ConviteComReservas | null {
   const convite = tx.get('convites', codigo)
   return convite && comReservas(tx, convite)
+}
+
+export function conviteOfPlaceIn(tx: Reads, reservaid: string): ConviteComReservas | null {
+  const [convite] = tx.find('convites', { reservaid: firstPlaceOf(reservaid) }, 1)
+  return convite ? comReservas(tx, convite) : null
 }
 
 export const comReservas = (tx: Reads, convite: ConvitePessoal): ConviteComReservas => ({

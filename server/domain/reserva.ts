@@ -23,6 +23,18 @@ export interface Reserva {
 /** The last instant of a Date: the hold of a personal invitation ends only by registering or revoking. */
 export const SEM_FIM = 8_640_000_000_000_000
 
+/** The hold of one place of a personal invitation; its own id as its `sid` belongs to no browser. */
+export const heldFor = (empresaid: string, reservaid: string, now: number): Reserva => ({
+  reservaid,
+  empresaid,
+  sid: reservaid,
+  origem: null,
+  estado: 'pendente',
+  criadaem: now,
+  expiraem: SEM_FIM,
+  credencialid: null,
+})
+
 /** Tells whether it holds a personal invitation nobody has used. */
 export function isPessoal({ estado, expiraem }: Pick<Reserva, 'estado' | 'expiraem'>): boolean {
   return estado === 'pendente' && expiraem === SEM_FIM

@@ -67,6 +67,8 @@ export interface Tx {
   /** A guest's facts follow when they are read, once the guest is gone; no copy is stored (decision 0028). */
   isFollowedWhenRead: boolean
   convite(codigo: string): ConviteComReservas | null
+  /** The personal invitation that a place belongs to. */
+  conviteOfPlace(reservaid: string): ConviteComReservas | null
   envio(tipo: Guardado, para: string): Envio | null
   /** Tells whether the company, invitation or guest that a note is about is stored. */
   isThere(destino: { tipo: DeAlguem; para: string }): boolean

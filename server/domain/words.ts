@@ -131,6 +131,7 @@ export function wordsOf(tx: Records): Tx {
     keptFor: (credencialid) => questions.juncaoIn(tx, credencialid)?.kept ?? null,
     isFollowedWhenRead: false,
     convite: (codigo) => questions.conviteIn(tx, codigo),
+    conviteOfPlace: (reservaid) => questions.conviteOfPlaceIn(tx, reservaid),
     envio: (tipo, para) => tx.get('envios', envioId({ tipo, para })),
     isThere(destino) {
       const { kind, id } = sobreOf(destino)

@@ -152,6 +152,12 @@ export const CONVIDADOS_FIELDS = fieldsOf([
   ],
   // A Brazilian address has an `estado` too, so only our own words count.
   ['estado', 'Situação', 'estado, situação, presença'],
+  [
+    'status',
+    'Status da inscrição',
+    `status, estado de pagamento, estado do pagamento, status de pagamento, status do pagamento, situação do pagamento,
+    situação da inscrição, status da inscrição, status do ingresso, situação do ingresso, status do pedido`,
+  ],
   ['nota', 'Observação', 'observações, observação, obs, nota, comentário, notes', /\b(OBSERVAC\w*|OBS)\b/],
 ])
 

@@ -1,40 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
-import { FICA_DE_FORA, type BadRow, type Limpa, type Perguntada } from '../domain/name-rows.ts'
-import { refused, type Leitura, type Lida } from '../domain/celula.ts'
-import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
+import { FICA_DE_FORA, type Lidas, type Perguntada } from '../domain/name-rows.ts'
+import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
+import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
-import type { ConvidadoRow, Line, PlanilhaRow } from '../domain/planilha-row.ts'
+import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
-import { folhaOf, recordsOf, type Folha, type Tipo } from './folha.ts'
-import { decodePasta, PlanilhaError, type Dito, type Modo, type Pasta } from './pasta.ts'
+import { folhaOf, NOME_DA_ABA, recordsOf, type Folha, type Tipo } from './folha.ts'
+import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
-/** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
-interface Lidas<Row> extends Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
+interface LidasDaFolha<Row> extends Lidas<Row>, Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
   folha: Folha
-  rows: Line<Row>[]
-  bad: BadRow[]
-  avisos: BadRow[]
-  limpas: Limpa[]
-  perguntas: Perguntada[]
 }
 
 type ReadRow<Row> = (
   record: Record<string, string>,
   said: Respostas,
-  labelOf: Leitura['labelOf'],
+  leitura: Pick<Leitura, 'labelOf' | 'isAlone'>,
 ) => Lida<Row>
 
-async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<Lidas<Row>> {
+async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<LidasDaFolha<Row>> {
   const folha = await folhaOf(pasta, tipo)
   const { respostas } = pasta.dito
   const told = { bad: [], avisos: [], limpas: [], perguntas: [] }
-  const lidas: Lidas<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
+  const lidas: LidasDaFolha<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
   const { labelOf, recordOf } = recordsOf(folha, tipo)
+  const isSparse = sparseIn(folha)
   const pause = createPauses()
   for (const { line, cells } of folha.linhas) {
     await pause()
@@ -43,21 +38,25 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     if (Object.values(record).every((cell) => cell === '')) continue
     const said = respostas[line] ?? {}
     const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
-    const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, labelOf)
+    const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, { labelOf, isAlone: isSparse(cells) })
     if (read.kind === 'recusada') {
       lidas.bad.push({ line, nome, problems: read.problems })
       continue
     }
-    const asked = read.perguntas.map((pergunta) => {
+    const askedOf = (pergunta: Pergunta): Perguntada => {
       return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
-    })
+    }
+    const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
     if (asked.some(({ escolhida }) => escolhida === FORA)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
     }
     const { limpo, avisos, rows } = read
-    if (limpo) lidas.limpas.push({ line, ...limpo, para: limpo.para.split(' e ').map(asWritten).join(' e ') })
+    if (limpo) {
+      const para = limpo.para.split(' e ').map(asWritten).join(' e ')
+      lidas.limpas.push({ line, de: limpo.de, para, asked: limpo.pergunta && askedOf(limpo.pergunta) })
+    }
     if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
     // Others of a row stand between its line and the next.
     for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 10, row })
@@ -65,15 +64,28 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   return lidas
 }
 
+/** Tells the rows of a table that have a single cell, as a title between its rows has. */
+function sparseIn({ colunas, linhas }: Folha): (cells: string[]) => boolean {
+  const isSparse = (cells: string[]) =>
+    colunas.filter(({ nome }, at) => nome !== NOME_DA_ABA && (cells[at] ?? '') !== '').length < 2
+  const top = linhas.slice(0, TOP_ROWS)
+  const isTable = top.filter(({ cells }) => isSparse(cells)).length * 2 < top.length
+  return (cells) => isTable && isSparse(cells)
+}
+
+/** How many rows tell whether rows have several cells. */
+const TOP_ROWS = 100
+
 const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
 
-export type EmpresasPlanilha = Lidas<PlanilhaRow>
+export type EmpresasPlanilha = LidasDaFolha<PlanilhaRow>
 
 /** The companies of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPlanilha> {
   const seen = new Map<string, string>()
-  return linesOf(pasta, 'empresas', (record, said, labelOf) => {
-    const read = readEmpresa(record, said, { labelOf, ddd: pasta.dito.comDdd ? ddd : null })
+  return linesOf(pasta, 'empresas', (record, said, leitura) => {
+    const { labelOf } = leitura
+    const read = readEmpresa(record, said, { ...leitura, ddd: pasta.dito.comDdd ? ddd : null })
     const [row] = read.kind === 'lida' ? read.rows : []
     if (!row || row.empresaid === null) return read
     const first = seen.get(row.empresaid)
@@ -84,15 +96,15 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
   })
 }
 
-export type ConvidadosPlanilha = Lidas<ConvidadoRow>
-
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
-export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<ConvidadosPlanilha> {
+export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
   const { modo, empresaid: padrao, comDdd } = pasta.dito
-  return linesOf(pasta, 'convidados', (record, said, labelOf) => {
-    const como = comoIn(record.confirmou ?? '', modo)
+  return linesOf(pasta, 'convidados', (record, said, leitura) => {
+    const como = modo === 'coluna' ? comoIn(record.confirmou ?? '') : modo
+    const { status = '' } = record
+    if (CANCELADO.test(foldText(status))) return refused(`a planilha diz ${cited(status)}: fica de fora`)
     if (como === 'nao') return refused('a planilha diz que não vem: fica de fora')
-    const read = readPessoa(record, said, { labelOf, ddd: comDdd ? ddd : null })
+    const read = readPessoa(record, said, { ...leitura, ddd: comDdd ? ddd : null })
     if (read.kind === 'recusada') return read
     const isConvite = como === 'convidar'
     const rows = read.rows.map((pessoa) => {
@@ -123,9 +135,11 @@ const YES =
 const NO =
   /^(NAO|N|NO|NAO (VEM|VAI|VOU|PODE|PODERA|COMPARECE\w*|QUER|IRA)( .*)?|CANCEL(OU|AD[OA])|DESIST(IU|ENTE)|RECUS(OU|AD[OA])|DECLINOU)$/
 
-/** What is recorded of a row; who has not answered is invited. */
-function comoIn(cell: string, modo: Modo): 'convidar' | 'confirmados' | 'nao' {
-  if (modo !== 'coluna') return modo
+/** What those who sell or register tickets say of one that is not good any more. */
+const CANCELADO = /\b(CANCELAD|ESTORNAD|REEMBOLSAD|RECUSAD|EXPIRAD)[AO]\b/
+
+/** What is recorded of a row by the cell that says it; who has not answered is invited. */
+export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
   const said = foldText(cell)
   if (YES.test(said)) return 'confirmados'
   return NO.test(said) ? 'nao' : 'convidar'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import type { CellStyle } from 'hucre/xlsx'
 import { own } from '../domain/own.ts'
 import type { Model } from './columns.ts'
 
@@ -22,7 +23,10 @@ export async function* createXlsx(
   const source = Readable.from(rows)
   const all: AsyncIterator<Row, undefined> = source[Symbol.asyncIterator]()
   const first: IteratorResult<Row, undefined> = await all.next()
+  const styled = columns.map((column) => columnOf(column, own(first.value ?? {}, column)))
   async function* cells() {
+    // Styles are read for each row, and the names of the columns were written with the first ones.
+    for (const one of styled) one.style = one.below
     for (let next = first; !next.done; next = await all.next())
       yield columns.map((column) => cellOf(own(next.value, column)))
   }
@@ -30,7 +34,7 @@ export async function* createXlsx(
   const stream = writeXlsxStream(cells(), {
     name: nome,
     freezePane: FROZEN,
-    columns: columns.map((column) => columnOf(column, own(first.value ?? {}, column))),
+    columns: styled,
   })
   try {
     yield* stream as ReadableStream<Uint8Array>
@@ -50,8 +54,12 @@ export async function createModel({
   const sheetOf = (name: string, header: string[], rows: Row[]) => ({
     name,
     freezePane: FROZEN,
-    columns: header.map((column) => columnOf(column, own(rows[0] ?? {}, column))),
+    columns: header.map((column) => {
+      const { below: style, ...made } = columnOf(column, own(rows[0] ?? {}, column))
+      return { ...made, style }
+    }),
     rows: [header, ...rows.map((row) => header.map((column) => cellOf(own(row, column))))],
+    cells: new Map(header.map((value, at) => [`0,${at}`, { value, style: BOLD }])),
   })
   const told = notes.map((note) => ({ [NOTES]: note }))
   const sheets = [sheetOf(nome, columns, [example]), sheetOf(NOTES, [NOTES], told)]
@@ -64,10 +72,14 @@ const NOTES = 'Como preencher'
 /** The format of cells that change nothing typed into them later. */
 const TEXT = { numFmt: '@' }
 
+const BOLD = { font: { bold: true } }
+
+/** A column: the style of its name, and of the cells below it. */
 const columnOf = (header: string, first: string | number | undefined) => ({
   header,
   width: 20,
-  ...(typeof first !== 'number' && { style: TEXT }),
+  style: BOLD as CellStyle,
+  below: typeof first === 'number' ? {} : TEXT,
 })
 
 /** A cell without what XML cannot hold, and without what Excel reads as an escape of its own, `_x0041_`. */

@@ -14,6 +14,11 @@ const TOO_LARGE =
 const BROKEN = 'O arquivo .xlsx está com defeito: abra-o no Excel, salve de novo e envie.'
 export const PROTECTED = 'A planilha está protegida por senha: tire a senha e envie de novo.'
 
+/** What yauzl says of a name that could leave its folder, such as `/xl/workbook.xml`. */
+const ODD_NAMES = /^(?:absolute path|invalid relative path|invalid characters in fileName)/
+const ODD =
+  'O programa que fez este arquivo deu a ele nomes que não se podem abrir: abra a planilha no Excel ou no LibreOffice, use Salvar como, escolha .xlsx e envie a nova.'
+
 const TABLES = /\.(csv|txt|xlsx|ods|vcf)$/i
 const MANY =
   'O .zip tem mais de um arquivo, ou nenhuma planilha: abra-o no computador e envie a planilha que está dentro.'
@@ -43,7 +48,9 @@ export async function tableIn(bytes: Buffer): Promise<Buffer> {
     if (!table || files.length > 1 || !TABLES.test(table.fileName)) throw new PlanilhaError(MANY)
     return await buffer(await zip.openReadStreamPromise(table))
   } catch (error) {
-    throw error instanceof PlanilhaError ? error : new PlanilhaError(BROKEN, { cause: error })
+    if (error instanceof PlanilhaError) throw error
+    const isOdd = error instanceof Error && ODD_NAMES.test(error.message)
+    throw new PlanilhaError(isOdd ? ODD : BROKEN, { cause: error })
   }
 }
 

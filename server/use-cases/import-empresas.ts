@@ -1,17 +1,10 @@
 import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
-import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../domain/planilha-row.ts'
+import { besideAfter, mergeEmpresaRow, type EmpresaRow, type PlanilhaRow } from '../domain/planilha-row.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
 import { type Mesa, ordemOf } from '../domain/mesa.ts'
-import {
-  nameRows,
-  type BadRow,
-  type Limpa,
-  type NamedLine,
-  type Perguntada,
-  type PlanilhaLine,
-} from '../domain/name-rows.ts'
+import { nameRows, type BadRow, type Lidas, type NamedLine } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses } from './event-loop.ts'
@@ -24,18 +17,12 @@ export interface ImportParts extends Pick<Storage, 'empresas'> {
   now: () => number
 }
 
-/** The rows of a spreadsheet, from any source, and those that could not be read. */
-export interface Planilha {
-  rows: PlanilhaLine[]
-  bad: BadRow[]
-  /** Warnings for rows that could be read but for an optional cell. */
-  avisos?: BadRow[]
-  limpas?: Limpa[]
-  /** What was asked about the cells, with the answers that stand. */
-  perguntas?: Perguntada[]
-}
+type Empresas = Lidas<PlanilhaRow>
 
-export interface NamedPlanilha extends Required<Pick<Planilha, 'bad' | 'avisos' | 'limpas' | 'perguntas'>> {
+/** The rows of a spreadsheet, from any source, and those that could not be read. */
+export type Planilha = Pick<Empresas, 'rows' | 'bad'> & Partial<Empresas>
+
+export interface NamedPlanilha extends Omit<Empresas, 'rows'> {
   named: NamedLine[]
 }
 

@@ -1,10 +1,9 @@
 import { isNamedCasa, NINGUEM } from '../domain/casa.ts'
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
-import { heldFor } from '../domain/convites.ts'
 import { CLI } from '../domain/historico.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
-import type { Allotment } from '../domain/reserva.ts'
+import { heldFor, type Allotment } from '../domain/reserva.ts'
 import type { Change } from './effect.ts'
 import { allotmentOf, type Givers } from './givers.ts'
 

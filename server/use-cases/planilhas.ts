@@ -1,15 +1,15 @@
 import type { Respostas } from '../domain/pergunta.ts'
-import type { ConvidadoLine } from '../domain/planilha-row.ts'
+import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { NOTHING_DONE, type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import { linhaDoHistorico } from '../domain/historico.ts'
-import type { BadRow } from '../domain/name-rows.ts'
+import type { BadRow, Lidas } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Progress } from './andamento.ts'
 import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
 import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
-import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
+import { previewEmpresas, type ImportParts } from './import-empresas.ts'
 import { writeRows, type ToWrite, type WriteParts } from './write-planilha.ts'
 
 /** What the organiser's answers are, and how a sentence says where a line stands. */
@@ -26,16 +26,11 @@ export interface Sobra {
   colunas: { letra: string; nome: string }[]
 }
 
-/** The guests of a spreadsheet, and those of its rows that could not be read. */
-export interface PlanilhaDeConvidados extends Required<Omit<Planilha, 'rows'>> {
-  rows: ConvidadoLine[]
-}
-
 export interface OpenParts extends ImportParts, ConvitesParts, Pick<Storage, 'planilhas'> {
   /** Reads the rows of companies or guests from a stored upload; null if it cannot be understood. */
   read: {
-    empresas: (bytes: Uint8Array) => Promise<(Planilha & Said) | null>
-    convidados: (bytes: Uint8Array) => Promise<(PlanilhaDeConvidados & Said) | null>
+    empresas: (bytes: Uint8Array) => Promise<(Lidas<PlanilhaRow> & Said) | null>
+    convidados: (bytes: Uint8Array) => Promise<(Lidas<ConvidadoRow> & Said) | null>
   }
 }
 
@@ -80,7 +75,7 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
 /** What becomes of the guests who are confirmed by the sheet, and of those it invites. */
 async function previewAll(
   parts: OpenParts,
-  { rows, bad, avisos, limpas, perguntas, respostas }: PlanilhaDeConvidados & Said,
+  { rows, bad, avisos, limpas, perguntas, respostas }: Lidas<ConvidadoRow> & Said,
 ): Promise<{ effect: Effect; rows: ConvidadoWrite[]; convites: ConviteWrite[] }> {
   const givers = await createGivers(parts, rows, respostas[EMPRESAS])
   const [coming, invited] = [

@@ -163,6 +163,21 @@ export const cases: ContractCase[] = [
     ).toBe('registered')
     expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 1, pessoais: 0 })
   }),
+  it('a guest taken back leaves no place to an invitation whose rest was revoked since', async (harness) => {
+    const { storage } = harness
+    const empresaid = await withEmpresa(harness, 3)
+    const [before, planilha] = [await aPlanilha(storage), await aPlanilha(storage)]
+    const { codigo } = await invited(harness, before, empresaid, 2)
+    const id = await imported(harness, planilha, empresaid, { codigo })
+    expect(await storage.convites.revoke(codigo, anAutor())).toEqual({ kind: 'revoked' })
+    expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 2, pessoais: 0 })
+    await undo(storage, planilha)
+    expect(await storage.credenciais.findById(id)).toBeNull()
+    expect(await storage.empresas.find(empresaid, NOW)).toMatchObject({ left: 3, pessoais: 0 })
+    const found = await storage.convites.find(codigo)
+    expect(found && estadoOf(found)).not.toBe('novo')
+    expect(await usedOf(harness, [empresaid])).toEqual([0])
+  }),
   it('an invitation stays to which anything happened; who was removed or revoked since is gone', async (harness) => {
     const { storage } = harness
     const empresaid = await withEmpresa(harness, 99)

@@ -58,19 +58,20 @@ export function Stopped({ fase, feitas, total }: Far) {
   )
 }
 
-/** A reading that did not finish: nothing from it was kept. */
-export function Unread() {
-  return (
-    <>
-      <p className="alerta aviso">
-        A leitura parou antes do fim, e nada foi gravado. Envie a planilha de novo.
-      </p>
-      <p className="acoes estreita">
-        <ButtonLink href="/painel/planilhas">Enviar planilha</ButtonLink>
-      </p>
-    </>
-  )
+const LOST = {
+  unread: 'A leitura parou antes do fim, e nada foi gravado. Envie a planilha de novo.',
+  gone: 'Passou uma hora desde o envio, ou ela nunca chegou. Envie a planilha outra vez: o que já está gravado não muda, e entra só o que falta.',
 }
+
+/** An upload that is not kept any more, or was never read to its end. */
+export const Lost = ({ kind }: { kind: keyof typeof LOST }) => (
+  <>
+    <p className="alerta aviso">{LOST[kind]}</p>
+    <p className="acoes estreita">
+      <ButtonLink href="/painel/planilhas">Enviar planilha</ButtonLink>
+    </p>
+  </>
+)
 
 /** The recorded rows, the next step, and the tasks that are left; or the rows that stayed out. */
 export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer'>) {
@@ -92,7 +93,7 @@ export function Recorded({ refused, ...done }: Omit<Shown<'recorded'>, 'desfazer
       {paging.total === 0 ? (
         <p className="nota">Não há mais o que mostrar: envie a planilha de novo para ver o que falta.</p>
       ) : (
-        <RowsTold nome="O que não entrou" estado="fim" parte="recusadas" rows={rows} total={rows.length} />
+        <RowsTold parte="bad" nome="O que não entrou" rows={rows} total={rows.length} />
       )}
       <Paging {...paging} hrefOf={(to) => `?ver=recusadas&pagina=${to}`} />
       <p className="acoes">

@@ -2,79 +2,54 @@ import { ActLink } from '~/shared/page'
 import { Paging } from '~/painel/filtro'
 import { countOf, grouped, listed } from '~/shared/words'
 import type { previewShown } from './check.server.ts'
-import { Perguntas, RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
+import { PARTES } from './partes.ts'
+import { Perguntas } from './perguntas.tsx'
+import { RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
 
 /** What recording a spreadsheet would do, by line, what is asked about it, and the button that does it. */
 export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegun: boolean }) {
-  const { totals, digest, tipo, parte, pagina, perPage } = planilha
+  const { totals, digest, tipo, paging, moved, changed } = planilha
+  const answers = { isBegun, isPage: paging !== null }
   return (
     <form method="post" action="?">
       <input type="hidden" name="efeito" value={digest} />
       <section>
         <h2 className="oculto">O que vai acontecer</h2>
         <ul className="contas">
-          {contasOf(totals, tipo).map(([count, nome]) => (
+          {contasOf(planilha).map(([count, nome]) => (
             <li key={nome}>
               <b>{grouped(count)}</b> {nome}
             </li>
           ))}
         </ul>
       </section>
-      {isBegun ? null : (
-        <Perguntas rows={planilha.perguntas} total={totals.perguntas} isPage={parte !== null} />
-      )}
-      <RowsCleaned rows={planilha.limpas} total={totals.limpas} />
-      {parte === null ? <SameTables juntas={planilha.juntas} total={totals.juntas} /> : null}
-      <RowsTold
-        nome="Entram com uma mudança"
-        estado="meio"
-        parte="avisos"
-        rows={planilha.avisos}
-        total={totals.avisos}
-      />
-      <RowsTold
-        nome="O que não entra"
-        estado="fim"
-        parte="recusadas"
-        rows={planilha.bad}
-        total={totals.bad}
-        others={parte === null ? othersOf(planilha.sobra) : []}
-      />
-      <RowsToChange
-        rows={planilha.moved}
-        total={totals.moved}
-        tipo={tipo}
-        nome="Mudam de empresa"
-        parte="mudam-de-empresa"
-      />
-      <RowsToChange rows={planilha.changed} total={totals.changed} tipo={tipo} nome="Mudam" parte="mudam" />
-      <RowsToInsert rows={planilha.inserted} total={totals.inserted} tipo={tipo} />
-      {parte === null ? null : (
+      {isBegun ? null : <Perguntas {...planilha.perguntas} {...answers} />}
+      <RowsCleaned {...planilha.limpas} {...answers} />
+      {paging === null ? <SameTables juntas={planilha.juntas} total={totals.juntas} /> : null}
+      <RowsTold parte="avisos" {...planilha.avisos} />
+      <RowsTold parte="bad" {...planilha.bad} others={paging === null ? othersOf(planilha.sobra) : []} />
+      <RowsToChange parte="moved" {...moved} tipo={tipo} />
+      <RowsToChange parte="changed" {...changed} tipo={tipo} />
+      <RowsToInsert {...planilha.inserted} tipo={tipo} />
+      {paging === null ? null : (
         <>
-          <Paging
-            pagina={pagina}
-            perPage={perPage}
-            total={planilha.total}
-            hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
-          />
+          <Paging {...paging} hrefOf={(to) => `?ver=${PARTES[paging.parte].ver}&pagina=${to}`} />
           <p>
             <ActLink href="?">Ver o resumo</ActLink>
           </p>
         </>
       )}
-      <Record totals={totals} tipo={tipo} isBegun={isBegun} />
+      <Record planilha={planilha} isBegun={isBegun} />
     </form>
   )
 }
 
 /** The figures above the rows; those of nobody are left out. */
-function contasOf(
-  totals: PlanilhaShown['totals'],
-  tipo: PlanilhaShown['tipo'],
-): [count: number, nome: string][] {
-  const { inserted, convites, lugares, semWhatsapp, changed, moved, equal, limpas, bad } = totals
+function contasOf({ tipo, totals, ...parts }: PlanilhaShown): [count: number, nome: string][] {
+  const { convites, lugares, semWhatsapp, equal } = totals
+  const inserted = parts.inserted.total
   const others = lugares - convites
   const named = (count: number, one: string, many: string): [number, string] => [
     count,
@@ -86,12 +61,12 @@ function contasOf(
       : named(inserted - convites, 'convidado', 'convidados'),
     named(convites, 'convite', 'convites'),
     named(others > 0 ? lugares : 0, '', `lugares, com ${countOf(others, 'acompanhante', 'acompanhantes')}`),
-    named(changed, 'muda', 'mudam'),
-    named(moved, 'muda de empresa', 'mudam de empresa'),
+    named(parts.changed.total, 'muda', 'mudam'),
+    named(parts.moved.total, 'muda de empresa', 'mudam de empresa'),
     named(equal, 'já está igual', 'já estão iguais'),
-    named(limpas, 'nome arrumado', 'nomes arrumados'),
+    named(parts.limpas.total, 'nome arrumado', 'nomes arrumados'),
     named(semWhatsapp, 'sem WhatsApp', 'sem WhatsApp'),
-    named(bad, 'fica de fora', 'ficam de fora'),
+    named(parts.bad.total, 'fica de fora', 'ficam de fora'),
   ]
   return contas.filter(([count]) => count > 0)
 }
@@ -129,34 +104,28 @@ function SameTables({ juntas, total }: Pick<PlanilhaShown, 'juntas'> & { total: 
   )
 }
 
-/** What the button records: `59 convites`. */
-function goodWords({ inserted, convites, changed, moved }: PlanilhaShown['totals'], tipo: string): string {
-  const good = inserted + changed + moved
-  if (tipo === 'empresas') return countOf(good, 'empresa', 'empresas')
-  return good === convites ? countOf(good, 'convite', 'convites') : countOf(good, 'convidado', 'convidados')
-}
-
-function Record({ totals, tipo, isBegun }: Pick<PlanilhaShown, 'totals' | 'tipo'> & { isBegun: boolean }) {
-  const isGood = totals.inserted + totals.changed + totals.moved > 0
-  const good = goodWords(totals, tipo)
+function Record({ planilha, isBegun }: { planilha: PlanilhaShown; isBegun: boolean }) {
+  const { tipo, totals, inserted, changed, moved, perguntas } = planilha
+  const count = inserted.total + changed.total + moved.total
+  const [one, many] =
+    tipo === 'empresas'
+      ? ['empresa', 'empresas']
+      : count === totals.convites
+        ? ['convite', 'convites']
+        : ['convidado', 'convidados']
+  const [isGood, good] = [count > 0, countOf(count, one, many)]
   return (
     <div className="fica">
-      <p>
-        {isBegun ? (
-          isGood ? (
-            `Falta gravar ${good}.`
-          ) : (
-            'O que podia ser gravado já está gravado.'
-          )
-        ) : (
-          <>
-            <b>Nada foi gravado ainda.</b>
-            {isGood ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
-          </>
-        )}
-      </p>
+      {isBegun ? (
+        <p>{isGood ? `Falta gravar ${good}.` : 'O que podia ser gravado já está gravado.'}</p>
+      ) : (
+        <p>
+          <b>Nada foi gravado ainda.</b>
+          {isGood ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
+        </p>
+      )}
       <div>
-        {isGood || isBegun || totals.perguntas > 0 ? (
+        {isGood || isBegun || perguntas.total > 0 ? (
           <button name="ato" value="gravar">
             {isBegun ? 'Continuar' : isGood ? `Gravar ${good}` : 'Gravar'}
           </button>

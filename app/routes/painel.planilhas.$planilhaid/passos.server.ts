@@ -1,23 +1,17 @@
-import { isCasa } from '../../../server/domain/casa.ts'
-import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
-import { foldText } from '../../../server/domain/text.ts'
+import { abaTold, abasOf, FIELDS, folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
 import {
-  abaTold,
-  abasOf,
-  FIELDS,
-  folhaOf,
-  type Coluna,
-  NOME_DA_ABA,
-  type Folha,
-  type Tipo,
-} from '../../../server/planilhas/folha.ts'
-import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
-import { dddOf, isNamed } from '../../../server/planilhas/rows.ts'
+  decodePasta,
+  MODOS,
+  withDito,
+  type Dito,
+  type Pasta,
+} from '../../../server/planilhas/pasta.ts'
+import { isNamed } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
-import { putUnlessErased, type Sobra } from '../../../server/use-cases/planilhas.ts'
+import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
-import { guardar, lembrar } from './lembradas.server.ts'
+import { guardar } from './lembradas.server.ts'
 
 // What is said of an upload before its rows are checked: which tabs count, and what each column is.
 
@@ -60,110 +54,6 @@ export async function abasShown(pasta: Pasta, tipo: Tipo) {
     ),
   }
 }
-
-/** The most columns that are offered: a list has about twenty. */
-const OFFERED_MAX = 60
-
-/** How many rows may be chosen as the one with the names of the columns. */
-const TITULOS_MAX = 12
-
-/** What each step's menu offers, in this order; what else a column is stays named while it is that. */
-const MENU = {
-  empresas: null,
-  convidados: [
-    ...['nome', 'sobrenome', 'telefone', 'empresa', 'lugares', 'acompanhantes', 'confirmou', 'email', 'nota'],
-  ],
-} satisfies Record<Tipo, string[] | null>
-
-/** Each column with its first cells, what it may be, and who pays for guests that name nobody. */
-export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, { services }: Equipe) {
-  const { colunas, cabecalho, linhas } = await folhaOf(pasta, tipo)
-  const aba = pasta.abas[(await abasOf(pasta, tipo))[0] ?? 0]
-  const { empresas } =
-    tipo === 'convidados' ? await services.painel.listEmpresas(services.now()) : { empresas: [] }
-  const { modo, empresaid, comDdd } = pasta.dito
-  const isFirst = pasta.dito.colunas === null
-  const known = new Set(FIELDS[tipo].map(({ field }) => field))
-  const said = isFirst ? await lembrar(colunas, request, services) : null
-  for (const [at, coluna] of colunas.entries()) {
-    const field = said?.[at]
-    if (field === '' || (field !== undefined && known.has(field)))
-      Object.assign(coluna, { field: field || null, isCerta: true })
-  }
-  return {
-    tipo,
-    cabecalho,
-    // What was exported here comes back as it was.
-    modo: isFirst && colunas.some(isOfOurs) ? ('confirmados' as const) : modo,
-    empresaid,
-    comDdd,
-    linhas: linhas.length,
-    ddd: dddOf(services.config.evento.contato),
-    titulos: (aba?.linhas ?? [])
-      .filter(({ isOculta }) => !isOculta)
-      .slice(0, TITULOS_MAX)
-      .map(({ line, cells }) => ({
-        line,
-        texto: cells
-          .filter((cell) => cell !== '')
-          .join(', ')
-          .slice(0, 80),
-      })),
-    colunas: colunas.slice(0, OFFERED_MAX).map((coluna, at) => ({
-      ...coluna,
-      letra: letterOf(at),
-      id: `c${at}`,
-      achada: achadaIn(coluna, tipo),
-    })),
-    choices: choicesOf(tipo),
-    empresas: empresas
-      .filter(({ empresa }) => !isCasa(empresa))
-      .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
-      .sort((a, b) => compareNomes(a.nome, b.nome)),
-  }
-}
-
-/** The fields that are offered, and those that only a column read as such is called. */
-function choicesOf(tipo: Tipo) {
-  const order = MENU[tipo]
-  const all = FIELDS[tipo].map(({ field, label }) => ({
-    field,
-    label: field === label ? 'Do sistema' : field === 'empresaid' ? 'Código da empresa' : label,
-    isOffered: order?.includes(field) ?? (field !== label && field !== 'empresaid'),
-  }))
-  return order ? all.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) : all
-}
-
-const ACHADOS = new Map([
-  ['telefone', 'números'],
-  ['email', 'e-mails'],
-  ['nome', 'nomes'],
-])
-
-/** What the cells of a column are, where its name says something else. */
-function achadaIn({ nome, field, isCerta }: Coluna, tipo: Tipo): string | null {
-  if (isCerta || nome === '' || field === null) return null
-  const words = FIELDS[tipo].find((one) => one.field === field)?.words
-  return words?.test(foldText(nome).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? null : (ACHADOS.get(field) ?? null)
-}
-
-/** What of a sheet is not read. */
-export const sobraOf = ({ ocultas, colunas }: Folha): Sobra => ({
-  ocultas: ocultas.map(({ line }) => line),
-  colunas: colunas.flatMap(({ nome, field, amostra }, at) =>
-    field === null && nome !== NOME_DA_ABA && (nome !== '' || amostra.some((cell) => cell !== ''))
-      ? [{ letra: letterOf(at), nome }]
-      : [],
-  ),
-})
-
-/** Whether a column says of each guest what our own export says. */
-const isOfOurs = ({ field, amostra }: Coluna) =>
-  field === 'estado' && amostra.some((cell) => /^(confirmado|dentro|desistiu|retirado)/i.test(cell))
-
-/** What a spreadsheet calls the column at a position: A, B … AA. */
-const letterOf = (at: number): string =>
-  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 /** A choice that cannot stand, with a sentence. */
 export interface RefusedPasso {

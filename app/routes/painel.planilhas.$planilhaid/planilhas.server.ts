@@ -1,7 +1,7 @@
 import { isRunning, type Andamento, PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
 import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { decodePasta, decodeRefused, encodeRefused } from '../../../server/planilhas/pasta.ts'
+import { decodePasta, decodeRefused, encodeRefused, type Pasta } from '../../../server/planilhas/pasta.ts'
 import type { Folha } from '../../../server/planilhas/folha.ts'
 import { convidadosOf, dddOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import {
@@ -15,7 +15,8 @@ import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { answersSaid, POR_PAGINA, previewShown } from './check.server.ts'
-import { abasShown, colunasShown, passoOf, passoSaid, sobraOf } from './passos.server.ts'
+import { colunasShown, sobraOf } from './colunas.server.ts'
+import { abasShown, passoOf, passoSaid } from './passos.server.ts'
 import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
 import { planilhaHref } from '~/painel/convidado-told'
@@ -24,23 +25,15 @@ import { desfazerShown, desfeita } from './desfazer.server.ts'
 /** What was stored of an upload, as it is read with what was said. */
 function partsOf({ services }: Equipe): OpenParts {
   const ddd = dddOf(services.config.evento.contato)
-  const read: OpenParts['read'] = {
-    async empresas(bytes) {
+  const reading =
+    <Lidas extends { folha: Folha }>(readRows: (pasta: Pasta, ddd: string | null) => Promise<Lidas>) =>
+    async (bytes: Uint8Array) => {
       const pasta = await decodePasta(bytes)
-      return pasta && withSobra(await empresasOf(pasta, ddd))
-    },
-    async convidados(bytes) {
-      const pasta = await decodePasta(bytes)
-      return pasta && withSobra(await convidadosOf(pasta, ddd))
-    },
-  }
-  return { ...services, read }
+      const lidas = pasta && (await readRows(pasta, ddd))
+      return lidas && { ...lidas, sobra: sobraOf(lidas.folha) }
+    }
+  return { ...services, read: { empresas: reading(empresasOf), convidados: reading(convidadosOf) } }
 }
-
-const withSobra = <Lidas extends { folha: Folha }>(lidas: Lidas) => ({
-  ...lidas,
-  sobra: sobraOf(lidas.folha),
-})
 
 /** What an upload's page shows, by how far it has got. */
 export async function planilhaShown(planilhaid: string, request: Request, equipe: Equipe) {

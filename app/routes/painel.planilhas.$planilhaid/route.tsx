@@ -2,16 +2,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
 import { Desfazer } from './desfazer'
-import { farWords, Onward, Recorded, recordedTitle, Running, Stopped, Unread, type Far } from './andamento'
+import { farWords, Lost, Onward, Recorded, recordedTitle, Running, Stopped, type Far } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RefusedPasso } from './passos.server'
-import { Abas, Colunas, Passos } from './passos'
+import { Colunas } from './colunas'
+import { Abas, Passos } from './passos'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { ErrorSummary, Message } from '~/shared/field'
-import { ButtonLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { countOf, dotted } from '~/shared/words'
 
@@ -123,9 +123,8 @@ function kickerOf(planilha: Loaded): string | null {
 function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso | null }) {
   switch (planilha.kind) {
     case 'gone':
-      return <Sumiu />
     case 'unread':
-      return <Unread />
+      return <Lost kind={planilha.kind} />
     case 'refused': {
       const { tipo, problema } = planilha
       return <UploadPlanilha refused={{ tipo, errors: [{ id: 'arquivo', message: problema }] }} />
@@ -165,17 +164,3 @@ function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso 
 
 const isBegun = (stopped: Far | null) =>
   stopped !== null && (stopped.feitas > 0 || stopped.fase === 'gravando')
-
-function Sumiu() {
-  return (
-    <>
-      <p className="alerta aviso">
-        Passou uma hora desde o envio, ou ela nunca chegou. Envie a planilha outra vez: o que já está gravado
-        não muda, e entra só o que falta.
-      </p>
-      <p className="acoes estreita">
-        <ButtonLink href="/painel/planilhas">Enviar planilha</ButtonLink>
-      </p>
-    </>
-  )
-}

@@ -3,7 +3,9 @@ import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 import { own } from '../../../server/domain/own.ts'
 import type { BadRow } from '../../../server/domain/name-rows.ts'
-import type { Parte, previewShown } from './check.server.ts'
+import type { previewShown } from './check.server.ts'
+import { PARTES, type Chave } from './partes.ts'
+import { Responder, Respostas, type Answers } from './perguntas.tsx'
 import { ActLink } from '~/shared/page'
 
 // The parts of a spreadsheet, by what becomes of their rows.
@@ -23,38 +25,46 @@ type PlanilhaShown = ReturnType<typeof previewShown>
 /** Where a line stands, at the start of a sentence. */
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-interface PartProps {
-  nome: string
-  estado: 'fim' | 'meio' | 'aberto'
-  parte: Parte
-  heads: Head[]
-  shown: number
+interface PartProps<Row> {
+  parte: Chave
+  nome?: string
+  rows: Row[]
   total: number
-  /** How many rows of the sheet these are, if not all. */
-  count?: number
-  children: ReactNode
+  heads: Head[]
+  /** The cells of a row. */
+  children: (row: Row) => ReactNode
+  /** Rows that no row of the sheet is. */
+  others?: { length: number; rows: ReactNode }
+  below?: ReactNode
 }
 
 /** One part of the preview as a table; nothing if none of its rows are on this page. */
-function Part({ nome, estado, parte, heads, shown, total, count = total, children }: PartProps) {
-  if (shown === 0) return null
+function Part<Row extends { line: number }>(props: PartProps<Row>) {
+  const { parte, rows, total, heads, children, others, below } = props
+  const { ver, estado, nome: usual } = PARTES[parte]
+  const { nome = usual } = props
+  if (rows.length + (others?.length ?? 0) === 0) return null
   return (
     <section>
       <h2 className="oculto">{nome}</h2>
       <Table
         caption={
           <>
-            <span className={`estado ${estado}`}>{nome}</span> {count > 0 ? <b>{grouped(count)}</b> : null}
+            <span className={`estado ${estado}`}>{nome}</span> {total > 0 ? <b>{grouped(total)}</b> : null}
           </>
         }
         heads={heads}
       >
-        {children}
+        {rows.map((row) => (
+          <tr key={row.line}>{children(row)}</tr>
+        ))}
+        {others?.rows}
       </Table>
-      {shown < total ? (
+      {below}
+      {rows.length < total ? (
         <p>
-          <ActLink href={`?ver=${parte}`}>
-            {`Ver todas as ${grouped(count)} linhas`}
+          <ActLink href={`?ver=${ver}`}>
+            {`Ver todas as ${grouped(total)} linhas`}
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
           </ActLink>
         </p>
@@ -63,132 +73,70 @@ function Part({ nome, estado, parte, heads, shown, total, count = total, childre
   )
 }
 
-/** Some rows of a part, and how many it has. */
-interface RowsProps<Rows> {
-  rows: Rows
-  total: number
-  tipo: PlanilhaShown['tipo']
-}
-
-/** What is asked, the likeliest answer chosen; answers go with the page's form. */
-export function Perguntas(props: { rows: PlanilhaShown['perguntas']; total: number; isPage: boolean }) {
-  const { rows, total, isPage } = props
-  if (rows.length === 0) return null
-  return (
-    <section>
-      <h2>{countOf(total, 'pergunta', 'perguntas')}</h2>
-      <p className="nota">
-        Marcamos o mais provável, e o que não dá para saber fica de fora. Se estiver certo, não precisa mexer.
-      </p>
-      <ul className="perguntas">
-        {rows.map(({ id, nome, onde, pergunta: { texto, respostas }, escolhida }) => (
-          <li key={id}>
-            <p>
-              {texto.includes(nome) ? null : `${nome}: `}
-              {texto} <small>{onde}</small>
-            </p>
-            <fieldset className="lados">
-              <legend className="oculto">{`${nome}: ${texto}`}</legend>
-              {respostas.map(({ valor, rotulo }) => (
-                <label key={valor}>
-                  <input type="radio" name={id} value={valor} defaultChecked={valor === escolhida} />
-                  {rotulo}
-                </label>
-              ))}
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <button className="contorno" name="ato" value="responder">
-          Ver com estas respostas
-        </button>{' '}
-        {!isPage && rows.length < total ? (
-          <ActLink href="?ver=perguntas">{`Ver todas as ${grouped(total)} perguntas`}</ActLink>
-        ) : null}
-      </p>
-    </section>
-  )
-}
-
-/** Names that were cleaned, as typed and as they enter. */
-export function RowsCleaned({ rows, total }: { rows: PlanilhaShown['limpas']; total: number }) {
+/** Names that were cleaned; each may stay as it was. */
+export function RowsCleaned({ isBegun, isPage, ...part }: PlanilhaShown['limpas'] & Answers) {
   return (
     <Part
-      nome="Nomes arrumados"
-      estado="meio"
-      parte="arrumados"
-      shown={rows.length}
-      total={total}
-      heads={['Como entra', 'Como está na planilha', { number: 'Linha' }]}
+      parte="limpas"
+      {...part}
+      heads={['Arrumado', 'Como está na planilha', { number: 'Linha' }]}
+      below={isPage && !isBegun ? <Responder /> : null}
     >
-      {rows.map(({ line, de, para, onde }) => (
-        <tr key={line}>
+      {({ de, para, asked, onde }) => (
+        <>
           <th scope="row">{para}</th>
-          <td>{de}</td>
+          <td className={asked ? 'larga' : undefined}>
+            {de}
+            {asked && !isBegun ? <Respostas {...asked} /> : null}
+          </td>
           <td className="n">{onde}</td>
-        </tr>
-      ))}
+        </>
+      )}
     </Part>
   )
 }
 
-type ToldProps = Pick<PartProps, 'nome' | 'estado' | 'parte'> & {
-  rows: BadRow[]
-  total: number
+interface ToldProps extends Pick<PartProps<BadRow>, 'parte' | 'nome' | 'rows' | 'total'> {
   /** What no row of the list tells: where it stands, and what it is. */
   others?: [where: string, what: string][]
 }
 
 /** Rows with the sentences about each: why it stays out, or what of it is changed. */
-export function RowsTold({ rows, total, others = [], ...part }: ToldProps) {
+export function RowsTold({ others = [], ...part }: ToldProps) {
+  const told = others.map(([where, what]) => (
+    <tr key={where}>
+      <th scope="row">{capital(where)}</th>
+      <td>{what}</td>
+      <td />
+    </tr>
+  ))
   return (
-    <Part
-      {...part}
-      shown={rows.length + others.length}
-      total={total + others.length}
-      count={total}
-      heads={TOLD}
-    >
-      {rows.map(({ line, nome, problems, onde = `linha ${line}` }) => (
-        <tr key={line}>
+    <Part {...part} heads={['Linha', 'Nome', 'O que houve']} others={{ length: others.length, rows: told }}>
+      {({ line, nome, problems, onde = `linha ${line}` }) => (
+        <>
           <th scope="row">{capital(onde)}</th>
           <td>{nome}</td>
           <td className="larga">{`${capital(problems.join('; '))}.`}</td>
-        </tr>
-      ))}
-      {others.map(([where, what]) => (
-        <tr key={where}>
-          <th scope="row">{capital(where)}</th>
-          <td>{what}</td>
-          <td />
-        </tr>
-      ))}
+        </>
+      )}
     </Part>
   )
 }
 
-const TOLD = ['Linha', 'Nome', 'O que houve']
+type Tipo = Pick<PlanilhaShown, 'tipo'>
 
 /** Rows that change something, old values beside new. */
 export function RowsToChange({
-  rows,
-  total,
   tipo,
-  nome,
-  parte,
-}: RowsProps<PlanilhaShown['changed']> & Pick<PartProps, 'nome' | 'parte'>) {
+  ...part
+}: PlanilhaShown['changed'] & Tipo & Pick<PartProps<never>, 'parte'>) {
   return (
     <Part
-      nome={nome}
-      estado="meio"
-      parte={parte}
-      shown={rows.length}
-      total={total}
+      {...part}
       heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
     >
-      {rows.map(({ line, nome, changes, onde }) => (
-        <tr key={line}>
+      {({ nome, changes, onde }) => (
+        <>
           <th scope="row">{nome}</th>
           <td>
             {changes.map(({ campo, de, para }, index) => (
@@ -205,23 +153,20 @@ export function RowsToChange({
             ))}
           </td>
           <td className="n">{onde}</td>
-        </tr>
-      ))}
+        </>
+      )}
     </Part>
   )
 }
 
 /** Rows that are new. */
-export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']>) {
+export function RowsToInsert({ tipo, ...part }: PlanilhaShown['inserted'] & Tipo) {
   const isEmpresa = tipo === 'empresas'
-  const isNamed = rows.some(({ contato, telefone }) => contato !== undefined || telefone !== undefined)
+  const isNamed = part.rows.some(({ contato, telefone }) => contato !== undefined || telefone !== undefined)
   return (
     <Part
-      nome="Entram"
-      estado="aberto"
-      parte="entram"
-      shown={rows.length}
-      total={total}
+      parte="inserted"
+      {...part}
       heads={[
         isEmpresa ? 'Empresa' : 'Convidado',
         ...(isNamed ? ['Responsável'] : []),
@@ -229,8 +174,8 @@ export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['ins
         { number: 'Linha' },
       ]}
     >
-      {rows.map(({ line, nome, valor, contato, telefone, numero, onde }) => (
-        <tr key={line}>
+      {({ nome, valor, contato, telefone, numero, onde }) => (
+        <>
           <th scope="row">
             {nome}
             {numero === undefined ? null : <span className="nota fato">{`mesa ${numero}`}</span>}
@@ -247,8 +192,8 @@ export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['ins
             {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
           </td>
           <td className={isNamed ? 'n larga' : 'n'}>{onde}</td>
-        </tr>
-      ))}
+        </>
+      )}
     </Part>
   )
 }

@@ -1,6 +1,5 @@
 import { CASA, isOfHouse } from '../casa.ts'
-import { estadoOf, isOpen, NAMES_NOBODY } from '../convite-pessoal.ts'
-import { heldFor } from '../convites.ts'
+import { estadoOf, isOpen, lostPlacesOf, NAMES_NOBODY } from '../convite-pessoal.ts'
 import { notasOf, type Sobre } from '../envio.ts'
 import { autorAt, linhaDoHistorico, linhaOfImport, type Autor } from '../historico.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Importado,
   type Mudanca,
 } from '../importacao.ts'
-import { giveBack, SEM_FIM } from '../reserva.ts'
+import { giveBack, heldFor } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { moveFromCasa } from './casa.ts'
 import { remove } from './convidados.ts'
@@ -74,10 +73,12 @@ function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Au
   ]
   if (!credencial) return 'sumiu'
   if (happened.includes(true)) return 'ficou'
-  const place = payer?.reserva.expiraem === SEM_FIM ? payer.reserva : null
-  remove(tx, alvo, place === null, autor, place?.reservaid)
-  if (!payer || !place) return 'saiu'
-  const { empresaid, reservaid, criadaem } = place
+  const found = payer && tx.conviteOfPlace(payer.reserva.reservaid)
+  // Once the rest of an invitation was revoked, no place of it is held again.
+  const isHeld = found !== null && lostPlacesOf(found, autor.em).length === 0
+  remove(tx, alvo, !isHeld, autor, isHeld ? payer?.reserva.reservaid : null)
+  if (!payer || !isHeld) return 'saiu'
+  const { empresaid, reservaid, criadaem } = payer.reserva
   tx.allot({ ...giveBack(payer.empresa, []), store: [heldFor(empresaid, reservaid, criadaem)] })
   return 'saiu'
 }

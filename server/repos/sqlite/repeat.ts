@@ -7,8 +7,9 @@ import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/histori
 import { juncaoOf } from '../../domain/juncao.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import type { Reads, Records } from '../../domain/records.ts'
+import { heldFor } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { comReservas, erasuresIn, eventoIn } from '../../domain/questions.ts'
+import { comReservas, conviteOfPlaceIn, erasuresIn, eventoIn, usadaIn } from '../../domain/questions.ts'
 
 /** A copy, and what happened since it was made. */
 export interface Repetition {
@@ -33,9 +34,19 @@ const each =
 
 /** How each kind is repeated, in this order: erased guests first, and everything last. */
 const ACTS: Record<Apagado, Act> = {
-  convidado: each(({ storage }, linha) =>
-    storage.credenciais.remove(linha.alvo, linha.detalhe !== '', linha),
-  ),
+  convidado: each(async ({ storage, beside, current }, linha) => {
+    const { alvo, detalhe } = linha
+    const paid = usadaIn(beside, alvo)
+    const found = paid && conviteOfPlaceIn(beside, paid.reservaid)
+    await storage.credenciais.remove(alvo, detalhe !== '', linha)
+    const place = paid && current?.get('reservas', paid.reservaid)
+    const is = found && current?.get('convites', found.convite.codigo)
+    // Excluir leaves the guest's id there. An import that was taken back left the place to its invitation.
+    if (!place || !is || place.credencialid === alvo) return
+    beside.put('reservas', heldFor(paid.empresaid, paid.reservaid, paid.criadaem))
+    const { rotulo, telefone, nota } = is
+    beside.change('convites', is.codigo, { rotulo, telefone, nota })
+  }),
 
   async juntado(repetition, linhas) {
     for (const linha of linhas) await mergeAgain(repetition, linha)

@@ -159,6 +159,7 @@ test('nobody is confirmed by mistake: a list invites, unless one says that they 
   expect(await html()).toMatch(
     /name="modo" [^>]*checked="" value="convidar"|value="convidar" [^>]*checked=""|checked=""[^>]*value="convidar"/,
   )
+  expect(readText(await html())).toContain('São 1 sim, 1 não e 1 em branco.')
   await equipe.post(path, { ato: 'colunas', modo: 'coluna' })
   const check = await html()
   expect(countsIn(check)).toEqual([2, 0, 0, 1])
@@ -211,6 +212,33 @@ test('a question is answered with Gravar, and the likeliest answer stands until 
       .map(({ rotulo }) => rotulo)
       .sort(),
   ).toEqual(['Ana Lima', 'João Queiroz', 'Maria Queiroz'])
+})
+
+test('a name that was cleaned may stay as it was, where that is a name', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = 'Nome;WhatsApp\nSr. José da Silva;34999110001\nBia Sá (prima);34999110002\nEva e Rui Sá;\n'
+  const { path, html } = await kept(app, equipe, 'convidados', sheet)
+  const check = await html()
+  expect(readText(check)).toMatch(/José da Silva Sr. José da Silva .*Deixar como estava/)
+  const names = Array.from(check.matchAll(/name="(p\.[^"]*)"/g), ([, name]) => name)
+  expect(new Set(names)).toEqual(new Set(['p.2.limpo', 'p.4.duas-pessoas']))
+  const efeito = digestIn(check)
+  await equipe.post(path, { ato: 'responder', efeito, 'p.2.limpo': 'como-estava' })
+  expect(await html()).toMatch(/name="p.2.limpo" checked="" value="como-estava"/)
+  await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) })
+  expect(app.store.all('credenciais').map(({ nome }) => nome)).toEqual([
+    'SR. JOSÉ DA SILVA',
+    'BIA SÁ',
+    ...['EVA SÁ', 'RUI SÁ'],
+  ])
+})
+
+test('a company’s name may stay as it was, too', async () => {
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await kept(app, equipe, 'empresas', 'Empresa;Convites\nCafé 🌟 da Serra;5\n')
+  const answered = { ato: 'gravar', efeito: digestIn(await html()), 'p.2.limpo': 'como-estava' }
+  await equipe.post(path, answered)
+  expect(app.store.all('empresas').map(({ nome }) => nome)).toContain('Café 🌟 da Serra')
 })
 
 test('a table may be called by words, and a cell that cannot be read keeps no company out', async () => {

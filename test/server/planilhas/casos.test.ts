@@ -89,7 +89,7 @@ test.each<[string, Partial<Dito>, string[]]>([
   [
     'sympla-participantes.csv',
     {},
-    ['linha 2 · Célia Prado · 65984445566', 'linha 3 · Célia Moura · 65985556677'],
+    ['linha 2 · Célia Prado · 65984445566', '3- a planilha diz “Cancelado”: fica de fora'],
   ],
   [
     'google-contatos-2024.csv',

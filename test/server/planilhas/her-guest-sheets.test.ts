@@ -300,3 +300,35 @@ test('companies of one name are all offered, told apart by what is stored of the
   const later = await answered({ [asked?.pergunta.id ?? '']: valor })
   expect(later.giver).toMatchObject({ empresa: { empresaid: 'tres' } })
 })
+
+test('a title between the rows of a list is asked, and left out unless one says that it is somebody', async () => {
+  const rows = (...lines: string[]) => csv('Nome;WhatsApp;Empresa', ...lines)
+  const listed = rows(
+    'Ana Lima;65987654321;Fazenda Acme',
+    'DIRETORIA;;',
+    'Bia Souza;65987654322;Fazenda Acme',
+    'Família da noiva;;',
+    'Caio Melo;65987654323;Fazenda Acme',
+    'Zeca;;',
+    'Davi Reis;65987654324;Fazenda Acme',
+    'Edu Prado;;',
+    'Fábio Nunes;65987654325;Fazenda Acme',
+  )
+  const read = async (respostas = {}) =>
+    convidadosOf(await pastaOf(listed, { modo: 'confirmados', respostas }), null)
+  const { rows: people, bad, perguntas } = await read()
+  expect(people.map(({ line }) => line)).toEqual([2, 4, 6, 7, 8, 9, 10])
+  expect(bad.map(({ line, nome }) => [line, nome])).toEqual([
+    [3, 'DIRETORIA'],
+    [5, 'Família da noiva'],
+  ])
+  expect(perguntas.filter(({ pergunta }) => pergunta.id === 'entra')).toMatchObject([
+    { line: 3, escolhida: 'fora' },
+    { line: 5, escolhida: 'fora' },
+    { line: 7, escolhida: 'entra' },
+  ])
+  expect((await read({ 3: { entra: 'entra' } })).rows.map(({ line }) => line)).toContain(3)
+  // Where every row has one cell, it is a list of names.
+  const names = await convidadosOf(await pastaOf(csv('Nome', 'Ana Lima', 'ZECA', 'Bia')), null)
+  expect(names.perguntas).toEqual([])
+})

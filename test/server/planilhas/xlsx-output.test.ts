@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { createXlsx, type Row } from '../../../server/planilhas/xlsx-output.ts'
+import { MODELS } from '../../../server/planilhas/columns.ts'
+import { createModel, createXlsx, type Row } from '../../../server/planilhas/xlsx-output.ts'
 
 const made = (columns: string[], rows: Row[]) =>
   buffer(
@@ -73,4 +74,15 @@ test('a reader that goes away ends the reading of rows', async () => {
     if (++chunks > 20) break
   }
   await expect.poll(() => isEnded).toBe(true)
+})
+
+test('the names of the columns are bold, and nothing below them', async () => {
+  const { nome, example } = MODELS['modelo-empresas']
+  const columns = Object.keys(example)
+  const rows = await made(columns, [example])
+  for (const bytes of [rows, Buffer.from(await createModel(MODELS['modelo-empresas']))]) {
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    const bold = [...(sheets[0]?.cells ?? [])].flatMap(([at, { style }]) => (style?.font?.bold ? [at] : []))
+    expect([nome, bold]).toEqual([nome, columns.map((_, at) => `0,${at}`)])
+  }
 })

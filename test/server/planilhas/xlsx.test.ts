@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { tableIn } from '../../../server/planilhas/zip-limits.ts'
 import { readPasta } from '../../../server/planilhas/workbook.mjs'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
 import { anXlsx } from '../../support/an-xlsx.ts'
@@ -58,4 +60,10 @@ test('a formula saved without its result is itself, and a cell of a shared strin
     [2, '1', '=A1'],
     [3, '3'],
   ])
+})
+
+test('a file whose names could leave its folder is told how to be saved', async () => {
+  const whole = readFileSync('test/fixtures/planilhas/sem-atributo-r.xlsx', 'latin1')
+  const odd = Buffer.from(whole.replaceAll('xl/', '/l/'), 'latin1')
+  await expect(tableIn(odd)).rejects.toThrow(/Salvar como, escolha \.xlsx/)
 })

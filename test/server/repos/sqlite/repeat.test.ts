@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
+import { importadoidOf } from '../../../../server/domain/importacao.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { GUARDA_MS } from '../../../../server/domain/desistencia.ts'
@@ -23,6 +24,7 @@ import { halfWrittenIn, lookAt, valuesOf } from '../../../support/sqlite-value.t
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
+const ZECA = String(NOW + 50)
 const [NOVO, OUTRO] = [aCodigo(), aCodigo()]
 const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${nome}-${telefone}`
 const later = () => anAutor({ em: NOW + 1_000 })
@@ -324,6 +326,24 @@ test('a browser that was reconnected since the copy goes on with its new pairing
     'opens s-novo',
     'opens s-novo',
   ])
+})
+
+test('an import that was taken back since the copy leaves the place to its invitation there, too', async () => {
+  const planilha = { planilhaid: 'lista', enviadaem: NOW, tipo: 'convidados', arquivo: 'a.csv' } as const
+  const { restored } = await restoredAfter(
+    (storage) => storage.planilhas.takeBack([importadoidOf('lista', ZECA)], later()),
+    async ({ credenciais, planilhas }) => {
+      await planilhas.put({ ...planilha, bytes: new Uint8Array() })
+      const paid = { codigo: Novo, claim: aClaim('mesa'), planilha: { planilhaid: 'lista' } }
+      await credenciais.register(
+        aRegister({ now: Number(ZECA), cadastro: aCadastro({ nome: 'ZECA' }), recibo: null, ...paid }),
+      )
+    },
+  )
+  expect(heldIn(restored)).toEqual(
+    expect.arrayContaining(['person TIA ANTIGA', `opens ${Novo}`, `opens ${OUTRO}`]),
+  )
+  expect(heldIn(restored)).not.toContain('person ZECA')
 })
 
 test('a copy put back twice is the same as once', async () => {
