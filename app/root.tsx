@@ -19,11 +19,14 @@ export async function loader({ request, context }: RouteArgs) {
   const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
   // No page mentions the placeholder event, not even the team's.
-  if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
+  if (services.gravado === null) {
+    const isEntre = (services.guardado?.anteriores ?? []).length > 0
+    return { ...eventoSummary(evento), quando: '', isBreve, isEntre, previa: null }
+  }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
-  return { ...eventoSummary(evento), isBreve, previa: { imagem, description } }
+  return { ...eventoSummary(evento), isBreve, isEntre: false, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
