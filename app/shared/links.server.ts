@@ -91,6 +91,8 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
 export const conviteText = (evento: Evento, link: string) =>
   `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nConfirme sua presença: ${link}`
 
+export const conviteByWhatsapp = (evento: Evento, link: string) => whatsappLink(conviteText(evento, link))
+
 /**
  * Opens WhatsApp with a message ready to be sent.
  * @param digits of the number, with the country code; empty text to choose it there
