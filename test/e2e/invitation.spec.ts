@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+// What is measured is the drawing, without the sunrise over it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** Phones from 9:16 to 9:22. */
 const PHONES = [
   [360, 640],

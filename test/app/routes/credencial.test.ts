@@ -98,7 +98,7 @@ test('the guest takes it along: to the calendar, by WhatsApp with the whole link
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VOLTAR AO CONVITE<\/a>/)
   const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR MINHA CREDENCIAL</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
-  expect(text).toMatch(/^Minha credencial para Palestra comemorativa dos 80 anos/)
+  expect(text).toMatch(/^Minha credencial para a palestra comemorativa dos 80 anos/)
   expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
   expect(text.endsWith(`https://convite.test${path}`)).toBe(true)
 })

@@ -22,6 +22,21 @@ test('a new table reads how to invite, with a link for all and one for each', as
   expect(await page()).toContain('href="https://wa.me/?text=Convite%20de%20Fazenda%20Acme')
 })
 
+test('the panel’s secret link has a preview of its own, which names no guest; other pages have the event’s', async () => {
+  const { page, convidado, text, browser } = await aMesa()
+  await convidado('LÚCIA BARRETO')
+  const previewIn = (html: string) => [...html.matchAll(/<meta property="og:([a-z:]+)" content="([^"]*)"/g)]
+  const own = new Map(previewIn(await page()).map(([, name, content]) => [name, content]))
+  expect(own.get('title')).toBe('Painel da mesa Fazenda Acme · só para quem cuida dela')
+  expect(own.get('description')).toContain('Não é o convite')
+  expect([...own.values()].join(' ')).not.toMatch(/LÚCIA/i)
+  expect(await text()).toContain('LÚCIA BARRETO')
+  const others = new Map(
+    previewIn(await browser().body('/acme')).map(([, name, content]) => [name, content]),
+  )
+  expect(others.get('title')).toBe('Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado')
+})
+
 test('guests inside, filling in, gone and new are told with their numbers, and nothing more', async () => {
   const { text, make, codigos, convidado, admit, services, page } = await aMesa({ icredencial: 9 })
   await make('Tia Lúcia\nDiretor comercial')
