@@ -131,7 +131,7 @@ export default function Landing() {
             <OutlineLink href={confirmado.encaminhar}>ENCAMINHAR O CONVITE</OutlineLink>
           )}
           {confirmado.empresaid === null ? null : (
-            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
+            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO CONVIDADO</OutlineLink>
           )}
         </>
       }

@@ -89,7 +89,7 @@ export const ASSUNTOS = {
     forma: talvez(LIVRE, 'não informada'),
     campos: { acessibilidade: '' },
     nome: 'Acessibilidade',
-    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial.',
+    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. A lei pede que o site que divulga o evento diga isto; o guia explica.',
   },
   contato: {
     forma: TEXTO,
@@ -115,10 +115,10 @@ export const ASSUNTOS = {
     recusa: 'Escreva quantos dias, de 1 a 3650.',
   },
   nomesNaMesa: {
-    forma: caixa('o responsável vê os nomes', 'o responsável vê “Ocupante 1, 2, 3”'),
+    forma: caixa('o responsável vê os nomes', 'o responsável vê “Convidado 1, 2, 3”'),
     campos: { nomes: 'sim' },
     nome: 'Nomes na mesa',
-    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Ocupante 1, 2, 3”.',
+    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Convidado 1, 2, 3”.',
   },
   assinaturas: {
     forma: ASSINATURAS,

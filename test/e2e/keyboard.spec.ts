@@ -59,7 +59,7 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
 
   const alert = page.getByRole('alertdialog')
   await expectFocus(alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
-  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }))
+  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO CONVIDADO' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/teclado-ocupantes')
   await tabTo(page, bilhete)

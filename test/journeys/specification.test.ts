@@ -31,7 +31,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um ocupante. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um convidado. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
       ],
       [
         303,
@@ -51,7 +51,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL OK CADASTRAR OUTRO OCUPANTE Convite VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL",
+        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. VER MINHA CREDENCIAL OK CADASTRAR OUTRO CONVIDADO Convite VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL",
       ],
       [
         200,

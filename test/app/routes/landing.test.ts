@@ -32,21 +32,21 @@ test('who registers one person after another sends each theirs, at the number ju
   expect(await secretaria.body('/')).not.toContain('ENVIAR PARA')
 })
 
-test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
+test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO CONVIDADO', async () => {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const convidado = app.browser()
   await convidado.post('/cadastro', CONVIDADO)
   const alone = dialogOf(await page(convidado))
   expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
-  expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
+  expect(alone).not.toContain('CADASTRAR OUTRO CONVIDADO')
 
   const invited = app.browser()
   await invited.post('/acme')
   await invited.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
   const both = dialogOf(await page(invited))
   expect(linksOf(both)).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
-  expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE</)
+  expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO CONVIDADO</)
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
 })
 

@@ -31,9 +31,7 @@ test('the panel’s secret link has a preview of its own, which names no guest; 
   expect(own.get('description')).toContain('Não é o convite')
   expect([...own.values()].join(' ')).not.toMatch(/LÚCIA/i)
   expect(await text()).toContain('LÚCIA BARRETO')
-  const others = new Map(
-    previewIn(await browser().body('/acme')).map(([, name, content]) => [name, content]),
-  )
+  const others = new Map(previewIn(await browser().body('/acme')).map(([, name, content]) => [name, content]))
   expect(others.get('title')).toBe('Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado')
 })
 
@@ -59,7 +57,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
     'CONVIDADOS DA MESA 2 confirmados ÁLVARO REIS presença confirmada TIRAR DA MESA',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa tirou uma pessoa hoje, às 12h: o convite voltou para a mesa',
-    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar NÃO GUARDAR',
+    'Um convidado desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar NÃO GUARDAR',
     'CONVITES PESSOAIS 1 novo Diretor comercial NOVO',
     'Tia Lúcia USADO por LÚCIA BARRETO',
   ])
@@ -178,10 +176,10 @@ test('where names are switched off guests have numbers everywhere, and only the 
   const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
-    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada TIRAR DA MESA Ocupante 2',
+    'Convidado 1 chegou às 12h00 Convidado 2 presença confirmada TIRAR DA MESA Convidado 2',
   )
-  expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou às 12h00 Ocupante 2 presença')
-  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')
+  expect(await world.text(`${path}/lista`)).toContain('Convidado 1 chegou às 12h00 Convidado 2 presença')
+  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER CONVIDADO 2 NA MESA')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
     expect(await mesaBrowser.body(path + at), at).not.toMatch(/\b(ZULMIRA|ANA|LIMA)\b/)
 })
