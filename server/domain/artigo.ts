@@ -2,7 +2,7 @@ import { foldText } from './text.ts'
 
 /** Nouns whose ending says otherwise. */
 const A = /^(reuniao|festa|live|posse|aula|noite|tarde|manha|quermesse|bencao|missa)$/
-const O = /^(dia|programa|tema|panorama|show|workshop|brunch|meeting|summit|cha|sarau|chá)$/
+const O = /^(dia|programa|tema|panorama|show|workshop|brunch|meeting|summit|cha|sarau|bingo)$/
 
 /** Endings of the nouns that events are called by: `sessão` and `exposição`, but `leilão`. */
 const ENDS_A = /(cao|sao|xao|gem|dade|a)$/
@@ -28,7 +28,7 @@ export function artigoOf(ocasiao: string): 'a' | 'o' | null {
 export function comArtigo(ocasiao: string): string {
   const artigo = artigoOf(ocasiao)
   if (artigo === null) return ocasiao
-  // A whole word in capitals, or a title of several capitals, is somebody's own way to write it.
+  // Capitals further on are somebody's own way to write it.
   const isPlain = /^\p{Lu}\p{Ll}+(?:\s+\P{Lu}|$)/u.test(ocasiao)
   return `${artigo} ${isPlain ? ocasiao.charAt(0).toLocaleLowerCase('pt-BR') + ocasiao.slice(1) : ocasiao}`
 }
