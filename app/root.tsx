@@ -19,11 +19,14 @@ export async function loader({ request, context }: RouteArgs) {
   const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
   // No page mentions the placeholder event, not even the team's.
-  if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
+  if (services.gravado === null) {
+    const isEntre = (services.guardado?.anteriores ?? []).length > 0
+    return { ...eventoSummary(evento), quando: '', isBreve, isEntre, previa: null }
+  }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
-  return { ...eventoSummary(evento), isBreve, previa: { imagem, description } }
+  return { ...eventoSummary(evento), isBreve, isEntre: false, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -86,25 +89,29 @@ export function ErrorBoundary() {
   return quem ? <PainelErro error={error} quem={quem} /> : <ErrorPage error={error} />
 }
 
+type Previa = Record<'title' | 'description', string>
+
 /**
  * Open Graph: how WhatsApp and others show a link to any page of ours. It is the same for all pages, so that
- * a forwarded credencial does not reveal whose it is.
+ * a forwarded credencial does not reveal whose it is; only a table's panel says that it is one.
  */
 function LinkPreview() {
   const data = useRouteLoaderData<typeof loader>('root')
+  const matches = useMatches()
   if (!data?.previa) return null
-  const { ocasiao, anfitriao, previa } = data
-  const title = `${ocasiao} · ${anfitriao}`
+  const { ocasiao, anfitriao } = data
+  const [page] = matches.slice(-1).map((match) => match.data as { previa?: Previa } | null)
+  const previa = { title: `${ocasiao} · ${anfitriao}`, ...data.previa, ...page?.previa }
   const properties = {
     'og:type': 'website',
     'og:locale': 'pt_BR',
-    'og:title': title,
+    'og:title': previa.title,
     'og:description': previa.description,
     'og:image': previa.imagem,
     'og:image:type': previa.imagem.endsWith('.png') ? 'image/png' : 'image/jpeg',
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': `Convite: ${title}`,
+    'og:image:alt': `Convite: ${ocasiao} · ${anfitriao}`,
   }
   return (
     <>

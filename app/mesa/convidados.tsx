@@ -72,7 +72,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
             <li key={credencialid} className="ocupante">
               <PlaceShape de={guardado === null ? 'desfeito' : 'guardado'} />
               <span>
-                {isByMesa ? 'A mesa tirou uma pessoa' : 'Um ocupante desistiu'}{' '}
+                {isByMesa ? 'A mesa tirou uma pessoa' : 'Um convidado desistiu'}{' '}
                 <span className="estado">
                   {guardado === null
                     ? `${quando}: o convite voltou para a mesa`

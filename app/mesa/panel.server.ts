@@ -90,7 +90,7 @@ function publicLinkOf(empresaid: string, request: Request, services: Services): 
 }
 
 /** An occupant's name on pages: a number where names are switched off. */
-export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante ${numero}`
+export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Convidado ${numero}`
 
 /** A label as shown. A guest's removal erases the label. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
@@ -169,7 +169,7 @@ function summaryOf(numeros: NumerosDaMesa): string {
     `${preenchendo} em preenchimento`,
     ...(guardados > 0 ? [countOf(guardados, 'guardado', 'guardados')] : []),
     countOf(novos, 'pessoal novo', 'pessoais novos'),
-    ...(outros > 0 ? [`${outros} sem ocupante`] : []),
+    ...(outros > 0 ? [`${outros} sem convidado`] : []),
     countOf(livres, 'livre', 'livres'),
   ]
   return `${countOf(total, 'convite', 'convites')}: ${parts.join(', ')}.`

@@ -52,7 +52,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
     ['preenchendo', 'Preenchendo o cadastro', preenchendo],
     ['guardado', 'Guardados para quem desistiu', guardados],
     ['novo', 'Convites pessoais novos', novos],
-    ['outro', 'Gastos, sem ocupante', outros],
+    ['outro', 'Gastos, sem convidado', outros],
     ['livre', 'Livres', livres],
   ]
   const isRare = (de: Place) => de === 'guardado' || de === 'outro'

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation, type MetaFunction } from '@remix-run/react'
+import { useLoaderData, useLocation, useRouteLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { errorTold, isWorthRepeating } from '~/shared/error-page'
@@ -78,8 +78,9 @@ export function Painel(props: PainelProps) {
 function PainelOf(props: PainelProps & { quem: Quem }) {
   const { quem, current, title, kicker, gauge, summary, isForm = false, isFirst = false, children } = props
   const evento = useEvento()
-  // There is nowhere to go until an event is described.
-  const hasMenu = evento?.quando !== ''
+  // Between two events companies and former numbers are there; before the first one there is nothing.
+  const isEntre = useRouteLoaderData<{ isEntre: boolean }>('root')?.isEntre === true
+  const hasMenu = isEntre || evento?.quando !== ''
   const content = (
     <>
       {summary}
@@ -104,7 +105,7 @@ function PainelOf(props: PainelProps & { quem: Quem }) {
       <header className="testeira">
         <a className="logo" href="/painel">
           <Logo />
-          <span>{hasMenu ? evento?.anfitriao : 'Primeiro acesso'}</span>
+          <span>{isEntre ? 'Entre dois eventos' : hasMenu ? evento?.anfitriao : 'Primeiro acesso'}</span>
         </a>
         {hasMenu ? <Menu current={current} /> : null}
       </header>

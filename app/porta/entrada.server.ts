@@ -4,7 +4,7 @@ import type { Veredito } from '../../server/domain/veredito.ts'
 import { looksOf } from '~/porta/page/verdict-looks'
 import { admitByLink, readLink } from '../../server/use-cases/admit.ts'
 import { findEnsaio } from '../../server/use-cases/ensaio.ts'
-import { momentOf, withColon } from '~/shared/event-clock'
+import { momentOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 import { askPath, type AdmitFormProps, type EntradaShown } from './entrada.tsx'
 import { isEarly } from '~/shared/closing.server'
@@ -44,7 +44,7 @@ export async function entradaOf(
   const { nome, mesa, veredito, isStored } = read
   const isEnsaio = await inEnsaio(services)
   const { inicio } = services.config.evento
-  const hour = (em: number) => withColon(momentOf(inicio, em, services.now()))
+  const hour = (em: number) => momentOf(inicio, em, services.now())
   const looks = looksOf(
     { veredito, by: await byOf(veredito, services), world: 'real' },
     { momentOf: hour, listTime: hour(services.now()) },

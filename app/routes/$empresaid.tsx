@@ -169,10 +169,10 @@ export default function Allotment() {
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed
-          ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um ocupante. '
+          ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um convidado. '
           : null}
-        {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
-        uma pessoa.
+        {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um convidado. ' : null}Cada convite vale
+        para uma pessoa.
         <ComoChegar mapa={convites.mapa} antes=" " />
       </p>
       {isLimitReached ? (

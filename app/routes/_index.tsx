@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { imagemOf } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
+import { encaminharOf } from '~/convidado/cadastro.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { Imagem, preloadsOf } from '~/convidado/imagem'
@@ -53,6 +54,7 @@ export const loader = pageLoader(async ({ request, services }) => {
         empresaid: flashed.empresaid,
         credencial,
         nome: nome === null ? null : firstNameOf(nome).toLocaleUpperCase('pt-BR'),
+        encaminhar: token ? await encaminharOf(request, services) : null,
         enviar: isSecretaria ? await enviarOf(token, request, services) : null,
         perdida: flashed.perdida ?? null,
         acompanhantes: mais === 0 ? [] : credenciais.filter(({ href }) => along.includes(href)),
@@ -127,8 +129,11 @@ export default function Landing() {
           {confirmado.enviar === null ? null : (
             <OutlineLink href={confirmado.enviar.href}>{confirmado.enviar.label}</OutlineLink>
           )}
+          {confirmado.encaminhar === null ? null : (
+            <OutlineLink href={confirmado.encaminhar}>Encaminhar o convite</OutlineLink>
+          )}
           {confirmado.empresaid === null ? null : (
-            <OutlineLink href={`/${confirmado.empresaid}`}>Cadastrar outro ocupante</OutlineLink>
+            <OutlineLink href={`/${confirmado.empresaid}`}>Cadastrar outro convidado</OutlineLink>
           )}
         </>
       }

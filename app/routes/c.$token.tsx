@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { encaminharOf } from '~/convidado/cadastro.server'
 import { hasCertificado } from '~/convidado/certificado.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
@@ -30,9 +31,10 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const [desistencia, numero] = await Promise.all([
+  const [desistencia, numero, encaminhar] = await Promise.all([
     desistenciaOf(convidado, services),
     numeroOf(convidado, services),
+    encaminharOf(request, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.
@@ -62,6 +64,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     calendar: `${path}/evento.ics`,
     imagem: `${path}/convite.png`,
     whatsapp: credencialByWhatsapp(evento, link),
+    encaminhar,
   })
 })
 
@@ -108,7 +111,7 @@ export default function Credencial() {
             </a>
             {shown.mapa === null || isOver ? null : <OutlineLink href={shown.mapa}>Como chegar</OutlineLink>}
             {mudou || isOver ? null : <OutlineLink href={calendar}>Adicionar à agenda</OutlineLink>}
-            <OutlineLink href={shown.whatsapp}>Enviar pelo WhatsApp</OutlineLink>
+            <OutlineLink href={shown.whatsapp}>Enviar minha credencial</OutlineLink>
           </>
         )}
         <OutlineLink href="/">Voltar ao convite</OutlineLink>
@@ -126,6 +129,12 @@ export default function Credencial() {
           </>
         )}
       </p>
+      {shown.encaminhar === null ? null : (
+        <p className="nota">
+          {'A credencial é só sua. Para chamar outra pessoa: '}
+          <a href={shown.encaminhar}>Encaminhar o convite</a>
+        </p>
+      )}
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { daOcasiao } from '../../server/domain/artigo.ts'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { certificadoShown } from '~/convidado/certificado.server'
@@ -43,7 +44,7 @@ function Folha({ nome, titulo, horas, codigo, ate, pdf, imagem, conferencia, con
         src={imagem}
         width="1684"
         height="1191"
-        alt={`O certificado, em folha A4 deitada: ${nome} participou de ${ocasiao}, “${titulo}”, ${horas}.`}
+        alt={`O certificado, em folha A4 deitada: ${nome} participou ${daOcasiao(ocasiao)}, “${titulo}”, ${horas}.`}
       />
       <div className="acoes">
         <ButtonLink href={pdf}>Baixar em PDF</ButtonLink>

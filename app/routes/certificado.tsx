@@ -1,3 +1,4 @@
+import { daOcasiao } from '../../server/domain/artigo.ts'
 import { fieldsOf, noStore, type RouteArgs, type Fields } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { onceFor } from '~/services.server'
@@ -171,7 +172,9 @@ function Certo({ nome, codigo, ocasiao, titulo, horas, quando, onde, dados }: Ve
         <h1>VERDADEIRO</h1>
         <p className="nome">{nome}</p>
         <p>
-          {ocasiao === null ? `participou de “${titulo}”, ` : `participou de ${ocasiao}, “${titulo}”, `}
+          {ocasiao === null
+            ? `participou de “${titulo}”, `
+            : `participou ${daOcasiao(ocasiao)}, “${titulo}”, `}
           <b>{horas}</b>
         </p>
         <p>{onde === null ? quando : dotted(quando, onde)}</p>

@@ -24,7 +24,7 @@ export const loader = pageLoader(async ({ params, services }) => {
     return noStore<Confirmation>({
       ...about,
       title: 'Não guardar o lugar?',
-      assunto: 'Um ocupante desistiu',
+      assunto: 'Um convidado desistiu',
       estado: `o lugar fica guardado até ${guardadoOf(shown, credencialid, services) ?? 'agora'}`,
       consequences: [back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.'],
       ato: 'Não guardar o lugar',

@@ -32,7 +32,7 @@ export default function Lista() {
         <Logo />
       </div>
       <table>
-        <caption className="oculto">Ocupantes da mesa</caption>
+        <caption className="oculto">Convidados da mesa</caption>
         <thead>
           <tr>
             <td className="caixa" />

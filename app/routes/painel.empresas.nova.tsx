@@ -108,8 +108,8 @@ const FIELDS = [
 const MORE = [
   {
     id: 'empresaid',
-    label: 'ID da empresa',
-    hint: 'O fim do link, como serra-azul. Em branco, fazemos um que ninguém adivinha.',
+    label: 'Fim do link',
+    hint: 'Como serra-azul. Em branco, fazemos um que ninguém adivinha.',
     maxLength: 64,
   },
   { id: 'categoria', label: 'Categoria' },

@@ -155,6 +155,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
           <ul>
             <li>{`${countOf(empresas, 'empresa', 'empresas')}, com o total de convites de cada uma, todos livres`}</li>
             <li>o título, as datas e os números deste evento, sem nome nenhum</li>
+            <li>quem convida, o lugar, os textos e a sua imagem, já postos no formulário do próximo</li>
             <li>a equipe da organização e os aparelhos dela</li>
           </ul>
         </section>
@@ -164,7 +165,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
             <li>os links das mesas, os números delas e os convites pessoais</li>
             <li>as credenciais: o link antigo diz que o evento passou, sem dizer de quem era</li>
             <li>os celulares da porta: serão chamados de novo</li>
-            <li>os textos das mensagens e a arte própria do convite</li>
+            <li>os textos das mensagens</li>
             <li>o histórico, que vira uma linha com os totais</li>
           </ul>
         </section>
@@ -179,7 +180,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
             <Option id="contatos" type="checkbox" name="contatos" value="sim" defaultChecked>
               <b>Guardar os contatos das empresas</b>
               <span className="dica">
-                {`Responsável, WhatsApp e solicitante de ${countOf(contatos, 'empresa', 'empresas')}. Guarde só se eles esperam ser chamados de novo.`}
+                {`Responsável, WhatsApp e solicitante de ${countOf(contatos, 'empresa', 'empresas')}, e deste evento quem assina e o contato para dúvidas. Guarde só se eles esperam ser chamados de novo.`}
               </span>
             </Option>
           )}

@@ -12,6 +12,9 @@ import type { Autor } from '../../server/domain/historico.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
 import { isStorageError, otherwise } from '~/shared/failure.server'
 import { dayWithYear } from '../../server/domain/quando.ts'
+import { NOT_FOUND } from '../../server/domain/errors.ts'
+import { ERRORS } from '../../server/error-words.ts'
+import { isClosed } from '~/shared/closing.server'
 
 export const loader = painelLoader(async ({ services }) => {
   const survey = await surveyErasure(services)
@@ -21,6 +24,7 @@ export const loader = painelLoader(async ({ services }) => {
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
     left: services.backups?.left() ?? [],
+    isClosed: isClosed(services),
     // Until an event is described, the placeholder's dates were promised to nobody.
     prazo: services.gravado && {
       dia: dayWithYear(evento.fim, services.eraseAt),
@@ -115,11 +119,20 @@ function whatIsErased(
     .join('; ')
 }
 
+/** What links read once the guests are erased; before the day of erasure the event goes on without them. */
+function linksTold({ isDue, isClosed }: { isDue: boolean; isClosed: boolean }): string {
+  const [credencial, mesa] = isDue
+    ? [ERRORS.apagada.title, `diz “${ERRORS['mesa-apagada'].title}”`]
+    : [NOT_FOUND.title, 'ainda abre, com os números e sem nomes']
+  const empresa = isClosed ? 'diz que as inscrições se encerraram' : 'continua a aceitar cadastros'
+  return `Quem abrir o link de uma credencial lê “${credencial}”. O link de uma empresa ${empresa}. O painel de uma mesa ${mesa}.`
+}
+
 const FALHOU =
   'O banco de dados não respondeu. Se o disco do servidor está cheio, libere espaço. O que ainda está guardado está abaixo: confirme outra vez.'
 
 export default function ExpurgoPage() {
-  const { left, feito, isDue, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
+  const { left, feito, isDue, isClosed, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refused = answer?.kind === 'recusado' ? answer : null
@@ -190,6 +203,12 @@ export default function ExpurgoPage() {
             {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico. Com eles, `}
             <a href="/painel/depois">quem veio, em números</a>.
           </dd>
+          {prazo === null ? null : (
+            <>
+              <dt>Os links</dt>
+              <dd>{linksTold({ isDue, isClosed })}</dd>
+            </>
+          )}
           <dt>Depois</dt>
           <dd>
             Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que

@@ -86,7 +86,7 @@ const PAINEL = `face-file cores estados ${BASE} campo fica painel/base contato a
 /** The sheets of each screen, in order. A bare name is a piece, or a sheet of this room. */
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
-  convite: 'reset convidado/convite form-preload',
+  convite: 'reset convidado/convite convidado/aurora form-preload',
   'convite-cadastrado': `face cores ${BASE} convidado/convite convidado/minhas convidado/alerta`,
   formulario: `${PAGINA} campo formulario convidado/alerta`,
   'formulario-com-perguntas': `${PAGINA} campo formulario convidado/perguntas convidado/alerta`,

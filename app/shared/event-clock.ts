@@ -10,7 +10,7 @@ import {
 } from '../../server/domain/quando'
 
 // The door's phones use these too.
-export { atMoment, dayOf, eventTime, momentOf, shortDayOf, withColon } from '../../server/domain/quando'
+export { atMoment, dayOf, eventTime, momentOf, shortDayOf } from '../../server/domain/quando'
 
 // All by the event's clock, which `iso` gives by its offset; `at` is in milliseconds since the epoch.
 

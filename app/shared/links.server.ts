@@ -1,10 +1,11 @@
 import { encode } from 'uqr'
+import { daOcasiao } from '../../server/domain/artigo.ts'
 import { empresaidInPath } from '../../server/domain/casa.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import type { Qr } from './page.tsx'
-import { textOf, titleOf, type Mensagem } from './mensagem.ts'
+import { eventoTold, textOf, titleOf, type Mensagem } from './mensagem.ts'
 import { NO_STORE, redirect } from './remix.server.ts'
 import { addressOf, whenOf } from './words.ts'
 
@@ -60,7 +61,7 @@ export function credencialByWhatsapp(
 ): string {
   const whose = para ? `${para.nome}, sua` : 'Minha'
   return whatsappLink(
-    `${whose} credencial para ${titleOf(evento)}\n${whenAndWhere(evento)}\n\nApresente na entrada: ${link}`,
+    `${whose} credencial para ${eventoTold(evento)}\n${whenAndWhere(evento)}\n\nApresente na entrada: ${link}`,
     para?.digits,
   )
 }
@@ -74,7 +75,7 @@ export function certificadoByWhatsapp(
   { link, ate, codigo, conferencia }: Record<'link' | 'ate' | 'codigo' | 'conferencia', string>,
 ): string {
   return whatsappLink(
-    `Meu certificado de ${titleOf(evento)}\n\nBaixe até ${ate}: ${link}\n\n` +
+    `Meu certificado ${daOcasiao(evento.ocasiao)} (${evento.anfitriao})\n\nBaixe até ${ate}: ${link}\n\n` +
       `Confira com o nome e o código ${codigo}: ${conferencia}`,
   )
 }
@@ -82,7 +83,7 @@ export function certificadoByWhatsapp(
 /** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
 export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
   return whatsappLink(
-    `Convite de ${empresa} para ${titleOf(evento)}\n${whenAndWhere(evento)}\n\n` +
+    `Convite de ${empresa} para ${eventoTold(evento)}\n${whenAndWhere(evento)}\n\n` +
       `Confirme sua presença com um dos nossos convites: ${link}`,
   )
 }
@@ -90,6 +91,8 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
 /** The public invitation as a text to copy. */
 export const conviteText = (evento: Evento, link: string) =>
   `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nConfirme sua presença: ${link}`
+
+export const conviteByWhatsapp = (evento: Evento, link: string) => whatsappLink(conviteText(evento, link))
 
 /**
  * Opens WhatsApp with a message ready to be sent.
@@ -102,7 +105,7 @@ export function mensagemByWhatsapp(mensagem: Mensagem, digits: string): string {
 /** Opens WhatsApp with an invitation to the team ready to be sent to the person it is for. */
 export function equipeByWhatsapp(evento: Evento, link: string, ate: string): string {
   return whatsappLink(
-    `Convite para a equipe de ${titleOf(evento)}\n\n` +
+    `Convite para a equipe ${daOcasiao(evento.ocasiao)} (${evento.anfitriao})\n\n` +
       `Abra no celular ou computador que você vai usar. Serve uma vez, até ${ate}: ${link}`,
   )
 }

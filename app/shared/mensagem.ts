@@ -2,6 +2,7 @@ import type { Sobre, Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
 import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
+import { comArtigo } from '../../server/domain/artigo.ts'
 import { firstNameOf } from '../../server/domain/text.ts'
 import { addressOf, capitalized, whereOf, whenOf } from './words.ts'
 
@@ -74,11 +75,13 @@ function changedOf({ novidade }: Extract<Para, { tipo: 'mudanca' }>, evento: Eve
 export function originalOf(para: Para, evento: Evento): Texto {
   const title = titleOf(evento)
   const aberturas: Record<Tipo, string> = {
-    mesa: `Nele você vê quem vem e convida uma pessoa por vez para ${title}. O link é só seu: não repasse.`,
+    mesa: `Nele você vê quem vem e convida uma pessoa por vez para ${eventoTold(evento)}. O link é só seu: não repasse.`,
     pessoal: `Esperamos você: ${title}.`,
     relance: `esperamos a sua resposta: ${title}.`,
     lembrete: `está chegando o dia: ${title}.`,
-    mudanca: isCancelled(para) ? `Lamentamos: ${title} não vai acontecer.` : `Esperamos você: ${title}.`,
+    mudanca: isCancelled(para)
+      ? `Lamentamos: ${eventoTold(evento)} não vai acontecer.`
+      : `Esperamos você: ${title}.`,
     certificado: `agradecemos a sua presença: ${title}.`,
   }
   return { tipo: para.tipo, abertura: aberturas[para.tipo], recado: '' }
@@ -183,6 +186,9 @@ const linksTo = (convites: Convidada[], antes: string): Mensagem['links'] =>
 
 /** `Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)` */
 export const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`
+
+/** Inside a sentence: `a palestra comemorativa (Sociedade Rural)`. */
+export const eventoTold = ({ ocasiao, anfitriao }: Evento) => `${comArtigo(ocasiao)} (${anfitriao})`
 
 /** The whole message, as WhatsApp gets it. */
 export function textOf(mensagem: Mensagem): string {

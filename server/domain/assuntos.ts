@@ -90,7 +90,7 @@ export const ASSUNTOS = {
     forma: talvez(LIVRE, 'não informada'),
     campos: { acessibilidade: '' },
     nome: 'Acessibilidade',
-    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial.',
+    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. A lei pede que o site que divulga o evento diga isto; o guia explica.',
   },
   contato: {
     forma: TEXTO,
@@ -116,10 +116,10 @@ export const ASSUNTOS = {
     recusa: 'Escreva quantos dias, de 1 a 3650.',
   },
   nomesNaMesa: {
-    forma: caixa('o responsável vê os nomes', 'o responsável vê “Ocupante 1, 2, 3”'),
+    forma: caixa('o responsável vê os nomes', 'o responsável vê “Convidado 1, 2, 3”'),
     campos: { nomes: 'sim' },
     nome: 'Nomes na mesa',
-    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Ocupante 1, 2, 3”.',
+    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Convidado 1, 2, 3”.',
   },
   assinaturas: {
     forma: ASSINATURAS,
@@ -174,6 +174,15 @@ export const NA_AGENDA: readonly Assunto[] = [
 /** The fields that name a person: they are erased with the companies' contacts. */
 const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto[]
 
+/** What the next event is offered of this one (decision 0062); titles and dates are its own. */
+const OFERECIDOS: readonly string[] = [
+  ...(['anfitriao', 'local', 'cidade', 'endereco', 'informacoes', 'acessibilidade'] as const),
+  ...(['contato', 'nomesNaMesa', 'assinaturas'] as const),
+] satisfies Assunto[]
+
+export const offeredOf = (evento: Evento): Partial<Evento> =>
+  Object.fromEntries(Object.entries(evento).filter(([name]) => OFERECIDOS.includes(name)))
+
 export const toldIn = (evento: Evento, name: Assunto) => assuntoOf(name).forma.told(evento[name], evento)
 
 /** Tells whether any of these fields reads differently; an instant is the same at any offset. */
@@ -186,12 +195,10 @@ export function isRetold(fields: readonly Assunto[], was: Evento, is: Evento): b
 }
 
 /** The event without the people it names: a text becomes empty, any other value is left out. */
-export function withoutPessoais(evento: Evento): Evento {
+export function withoutPessoais<Some extends Partial<Evento>>(evento: Some): Some {
   const isKept = ([name, value]: [string, unknown]) => !PESSOAIS.includes(name) || typeof value === 'string'
   const kept = Object.entries(evento).filter(isKept)
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, PESSOAIS.includes(name) ? '' : value]),
-  ) as Evento
+  return Object.fromEntries(kept.map(([name, value]) => [name, PESSOAIS.includes(name) ? '' : value])) as Some
 }
 
 /** The event with the people that another event names. */

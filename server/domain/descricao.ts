@@ -20,11 +20,12 @@ export function zoneOf(evento: Pick<Evento, 'inicio'> | null): string {
   return /([+-]\d{2}:\d{2}|Z)$/.exec(evento?.inicio ?? '')?.[1] ?? BRASILIA
 }
 
-export function descricaoOf(evento: Evento | null): Descricao {
+/** @param evento or the part of it that is known, which has no dates */
+export function descricaoOf(evento: Partial<Evento>): Descricao {
   const descricao = { ...NOVA }
-  if (!evento) return descricao
   for (const name of TODOS) {
-    const printed = assuntoOf(name).forma.print(evento[name], evento.inicio)
+    if (evento[name] === undefined) continue
+    const printed = assuntoOf(name).forma.print(evento[name], evento.inicio ?? '')
     for (const [at, campo] of camposOf(name).entries()) descricao[campo] = printed[at] ?? NOVA[campo]
   }
   return descricao

@@ -54,6 +54,10 @@ export interface EntreEventos {
   eventoid: string
   evento: null
   anteriores: Anterior[]
+  /** What the next event's form begins with; absent if an earlier release ended the former event. */
+  modelo?: Partial<Evento>
+  /** The former event's own pictures, kept for the next; null if they were drawn. */
+  imagemid?: string | null
   /** How the beginning will end, while the remains of the former event are being erased; null afterwards. */
   comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null
 }
@@ -77,9 +81,10 @@ export function descritoIn(stored: EventoGuardado | null): EventoGravado | null 
   return stored?.evento ? stored : null
 }
 
-export function imagemidIn(stored: EventoGuardado | null): string | null {
-  return descritoIn(stored)?.imagemid ?? null
-}
+export const modeloIn = (stored: EventoGuardado | null): Partial<Evento> =>
+  stored?.evento === null ? (stored.modelo ?? {}) : {}
+
+export const imagemidIn = (stored: EventoGuardado | null): string | null => stored?.imagemid ?? null
 
 /** The organiser's own picture: the files pages request, by name, made by `server/arte/own-picture.ts`. */
 export interface Imagem {

@@ -1,3 +1,4 @@
+import { offeredOf, withoutPessoais } from './assuntos.ts'
 import type { Balanco } from './balanco.ts'
 import type { Entrada } from './entrada.ts'
 import type { Anterior, EventoGravado, EventoGuardado } from './evento-gravado.ts'
@@ -52,10 +53,15 @@ export function decideComeco(
   if (entradas !== null && entradas !== totais.entradas) return { kind: 'entrou-mais' }
   const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em, balanco)]
   const contatosem = [...totais.contatosem, ...(areContactsErased ? [autor.em] : [])]
+  const offered = offeredOf(stored.evento)
+  const modelo = areContactsErased ? withoutPessoais(offered) : offered
   const comeco = { linha: linhaOfComeco(autor, stored, { ...totais, contatosem }), areContactsErased }
   return {
     kind: 'comecou',
-    guardado: { versao: stored.versao + 1, eventoid, evento: null, anteriores, comeco },
+    guardado: {
+      ...{ versao: stored.versao + 1, eventoid, evento: null, anteriores },
+      ...{ modelo, imagemid: stored.imagemid, comeco },
+    },
   }
 }
 

@@ -22,7 +22,7 @@ export function parseDescricao(
   stored: Evento | null = null,
 ): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; errors: DescricaoErrors } {
   const errors: DescricaoErrors = {}
-  const shown = descricaoOf(stored)
+  const shown = descricaoOf(stored ?? {})
   const valueOf = (name: Assunto) => {
     const campos = camposOf(name)
     return assuntoOf(name).forma.read(

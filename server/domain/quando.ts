@@ -100,9 +100,6 @@ export function momentOf(iso: string, at: number, now: number): string {
   return `${dayWithYearOf(iso, at, now)}, ${eventTime(iso, at)}`
 }
 
-/** `15/9, 19:18`, the door's way of writing `15/9, 19h18`. */
-export const withColon = (moment: string) => moment.replace(/h(?=\d\d$)/, ':')
-
 /** `às 19h18`, or `em 15/9, 19h18`, from what {@link momentOf} wrote. */
 export function atMoment(moment: string): string {
   return `${moment.includes('/') ? 'em' : 'às'} ${moment}`

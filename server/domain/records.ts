@@ -209,7 +209,6 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     key: ['imagemid'],
     empty: null,
     onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
-    onEnd: gone,
   }),
   eventos: kind<EventoGuardado>({ key: [], empty: null }),
   planilhas: kind<PlanilhaEnviada>({

@@ -185,7 +185,7 @@ export const GUESTS = [
  */
 export const ENDING = [
   ...(['reservas', 'empresas', 'reservas', 'convites', 'aparelhos', 'pareamentos'] as const),
-  ...(['entradas', 'textos', 'imagens', 'historico'] as const),
+  ...(['entradas', 'textos', 'historico'] as const),
 ]
 
 export type ParteDoEvento = (typeof ENDING)[number]

@@ -1,4 +1,4 @@
-import type { EventoGravado, Imagem } from '../domain/evento-gravado.ts'
+import { imagemidIn, type EventoGravado, type EventoGuardado, type Imagem } from '../domain/evento-gravado.ts'
 import { type EventoRepo, imagemidAfter, type GravarRequest } from '../domain/gravacao.ts'
 import type { Evento } from '../domain/evento.ts'
 import {
@@ -38,11 +38,16 @@ export type Escolhida =
   | { kind: 'sumiu' }
 
 export async function escolhaOf(
-  gravado: EventoGravado | null,
+  guardado: EventoGuardado | null,
   eventos: Pick<EventoRepo, 'findImagem'>,
 ): Promise<Escolha> {
-  const imagem = gravado?.imagemid ? await eventos.findImagem(gravado.imagemid) : null
-  return { convite: imagem ? 'propria' : 'desenhado', imagem: '', alt: imagem ? altIn(imagem.arquivos) : '' }
+  const imagemid = imagemidIn(guardado)
+  const imagem = imagemid === null ? null : await eventos.findImagem(imagemid)
+  if (!imagem) return { convite: 'desenhado', imagem: '', alt: '' }
+  const alt = altIn(imagem.arquivos)
+  if (guardado?.evento) return { convite: 'propria', imagem: '', alt }
+  // The former event's picture may say its date: it is offered, not chosen.
+  return { convite: 'desenhado', imagem: imagem.imagemid, alt }
 }
 
 /**

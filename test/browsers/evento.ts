@@ -82,7 +82,7 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await organiser.type('Nome da empresa', 'Fazenda Nova')
   await organiser.type('Total de convites', '3')
   await organiser.tap('summary', 'Mais campos')
-  await organiser.type('ID da empresa', 'fazenda-nova')
+  await organiser.type('Fim do link', 'fazenda-nova')
   await organiser.click('button', 'Gravar empresa')
   await organiser.arriveAt('/painel/empresas/fazenda-nova')
 

@@ -62,7 +62,7 @@ export const JOURNEYS: Journey[] = [
         await convidado.arriveAt('/cadastro')
         await convidado.read('Convite de Fazenda Dois Convites')
         await fillIn(convidado, aName())
-        await convidado.click('link', 'Cadastrar outro ocupante')
+        await convidado.click('link', 'Cadastrar outro convidado')
         await convidado.arriveAt(`/${empresaid}`)
       }
       await convidado.click('button', 'VOCÊ TEM 0 CONVITE(S)')

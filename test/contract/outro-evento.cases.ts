@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { StorageError } from '../../server/domain/errors.ts'
-import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
+import { modeloIn, type EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { ComecarRequest } from '../../server/domain/outro-evento.ts'
 import {
   aClaim,
+  aGravar,
   anAutor,
   anEmpresa,
   anEntrada,
@@ -114,6 +115,11 @@ export const cases: ContractCase[] = [
       eventoid: request.eventoid,
       evento: null,
       comeco: null,
+      imagemid: null,
+      modelo: {
+        ...{ anfitriao: evento.evento.anfitriao, contato: evento.evento.contato },
+        ...{ local: evento.evento.local, cidade: evento.evento.cidade },
+      },
       anteriores: [{ eventoid: evento.eventoid, titulo, inicio, fim, minutos: 150, passouem: NOW + 9 }],
     })
     for (const empresaid of ['mesa', 'outra', 'nova']) {
@@ -144,7 +150,8 @@ export const cases: ContractCase[] = [
       desistencias: 0,
       envios: 0,
       textos: 0,
-      imagens: 0,
+      // Forgotten with the other pictures that no event has.
+      imagens: 1,
       aparelhos: 1,
       pareamentos: 1,
       linhas: 1,
@@ -161,6 +168,7 @@ export const cases: ContractCase[] = [
       solicitante: '',
       icredencial: 10,
     })
+    expect(modeloIn(await eventos.find())).toMatchObject({ anfitriao: evento.evento.anfitriao, contato: '' })
     expect(await credenciais.countPersonalData()).toMatchObject({ contatos: 0 })
 
     const asked = { versao: null, evento: evento.evento, avisar: false, cancelado: false, imagemid: null }
@@ -171,6 +179,40 @@ export const cases: ContractCase[] = [
     expect(await historico.list({ after: null, limit: 9 })).toMatchObject([
       { ato: 'comecou-evento', em: NOW + 20, detalhe: `${inicio} 0 0 ${NOW + 9}` },
     ])
+  }),
+  it('another event is offered what the former says of host, place and signers, and its own picture; not its dates', async (harness) => {
+    const { eventos, transfer } = harness.storage
+    const evento = await withEvento(harness)
+    const own = { imagemid: 'propria', enviadaem: NOW, arquivos: [{ nome: 'a', bytes: new Uint8Array([1]) }] }
+    await eventos.putImagem(own)
+    const said = {
+      ...{ endereco: 'Av. dos Ipês, 1200', informacoes: 'Traje esporte', acessibilidade: 'Rampa' },
+      ...{ nomesNaMesa: false, assinaturas: [{ nome: 'Ana Lima', cargo: '' }] },
+    }
+    const is = { ...evento.evento, ...said, minutos: 90, inscricoesAte: evento.evento.inicio }
+    await eventos.gravar({ ...aGravar({ versao: 1 }), evento: is, imagemid: 'propria' }, anAutor())
+    await eventos.comecarOutro(aRequest(evento), anAutor())
+    const { anfitriao, local, cidade, contato } = evento.evento
+    expect(await eventos.find()).toMatchObject({ imagemid: 'propria' })
+    expect(modeloIn(await eventos.find())).toEqual({ anfitriao, local, cidade, contato, ...said })
+    await eventos.forgetImagens(NOW + 1)
+    expect(await eventos.findImagem('propria')).toMatchObject({ imagemid: 'propria' })
+    expect(await transfer.count()).toMatchObject({ imagens: 1 })
+  }),
+  it('who is named in what the next event is offered goes with the contacts, at the beginning or later', async (harness) => {
+    const { credenciais, eventos } = harness.storage
+    const evento = await withEvento(harness)
+    await eventos.comecarOutro(aRequest(evento), anAutor())
+    const offered = async () => modeloIn(await eventos.find())
+    const { contato, ...rest } = await offered()
+    expect(contato).toBe(evento.evento.contato)
+    for (let time = 0; time < 2; time++) {
+      await credenciais.erasePersonalData(anAutor(), undefined, {
+        ...{ isEarlyAllowed: true, areContactsErased: true },
+      })
+      expect(await offered()).toEqual({ ...rest, contato: '' })
+    }
+    expect(await eventos.find()).toMatchObject({ versao: 3 })
   }),
   it('another event sent again is begun once, also when the next one is described by then', async (harness) => {
     const { eventos, historico } = harness.storage

@@ -94,7 +94,7 @@ test('a hold claimed before the closing still leads to the form, and the next oc
   await page.getByLabel('WHATSAPP').fill('11987654321')
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('CADASTRO CONFIRMADO COM SUCESSO!')
-  await page.getByRole('link', { name: 'Cadastrar outro ocupante' }).click()
+  await page.getByRole('link', { name: 'Cadastrar outro convidado' }).click()
   await expectTitle(page, 'INSCRIÇÕES ENCERRADAS')
   await page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }).click()
   await expect(page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' })).toBeVisible()

@@ -115,3 +115,24 @@ test('the credencial is the first thing of the alert a keyboard reaches, and ope
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/c\//)
 })
+
+test('name, QR code and code are on the first screen of a small phone, by a company’s link with a long name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/mesa-scripts')
+  await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
+  await page.getByLabel('NOME COMPLETO').fill(`Maria Aparecida d’Ávila ${OWN_NAME.split(' ').at(-1) ?? ''}`)
+  await page.getByLabel('WHATSAPP').fill(anyTelefone())
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'Ver minha credencial' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('MARIA APARECIDA')
+  // A table's number stands between the name and the code, and takes this much.
+  const NUMBER = 52
+  for (const part of [heading, qrOf(page), page.locator('.codigo')]) {
+    const box = await part.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640 - NUMBER)
+  }
+})

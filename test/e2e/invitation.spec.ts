@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+// What is measured is the drawing, without the sunrise over it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** Phones from 9:16 to 9:22. */
 const PHONES = [
   [360, 640],
@@ -65,3 +68,18 @@ for (const [width, height] of PHONES) {
     expect(size).toEqual([width, height])
   })
 }
+
+test('one sunrise where motion is not reduced, and a touch goes through it', async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() =>
+      document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : '')),
+    )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  expect(await moving()).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  expect(await moving()).toEqual(['aurora'])
+  await page.mouse.click(180, 300)
+  await expect(page).toHaveURL(/\/cadastro$/)
+})

@@ -39,12 +39,12 @@ test('a table holder registers two occupants, one invitation each', async ({ pag
     await page.getByLabel('NOME COMPLETO').fill(nome)
     await page.getByLabel('WHATSAPP').fill('11987654321')
     await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-    await expect(page.getByRole('link', { name: 'Cadastrar outro ocupante' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Cadastrar outro convidado' })).toHaveAttribute(
       'href',
       address,
     )
   }
-  await page.getByRole('link', { name: 'Cadastrar outro ocupante' }).click()
+  await page.getByRole('link', { name: 'Cadastrar outro convidado' }).click()
   await expect(page.getByRole('button', { name: 'VOCÊ TEM 8 CONVITE(S)' })).toBeVisible()
   await page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }).click()
   await expect(page).toHaveURL('/')

@@ -59,7 +59,7 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
 
   const alert = page.getByRole('alertdialog')
   await expectFocus(alert.getByRole('link', { name: 'Ver minha credencial' }))
-  await tabTo(page, alert.getByRole('link', { name: 'Cadastrar outro ocupante' }))
+  await tabTo(page, alert.getByRole('link', { name: 'Cadastrar outro convidado' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/teclado-ocupantes')
   await tabTo(page, bilhete)

@@ -21,7 +21,7 @@ async function aTeste(page: Page) {
   return porta
 }
 
-const band = (page: Page) => page.getByText('nada é gravado até 17/9, 14:14')
+const band = (page: Page) => page.getByText('nada é gravado até 17/9, 14h14')
 
 /** The contents of the phone's database. */
 const keptIn = (page: Page) =>

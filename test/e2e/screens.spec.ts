@@ -64,7 +64,7 @@ const confirmedAtEmpresa = async (page: Page) => {
   await page.getByLabel('NOME COMPLETO').fill(`Tela ${nameOf(serial++)}`)
   await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
-  await expect(page.getByRole('link', { name: 'Cadastrar outro ocupante' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cadastrar outro convidado' })).toBeVisible()
 }
 
 const SCREENS: Record<string, Open> = {

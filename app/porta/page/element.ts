@@ -1,4 +1,4 @@
-import { momentOf, withColon } from '../../../server/domain/quando.ts'
+import { momentOf } from '../../../server/domain/quando.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
 /** An element with its class or attributes, and its content. Text is set as text, never as HTML. */
@@ -60,9 +60,8 @@ export function followEvento({ inicio, now }: { inicio: string | null; now: numb
   today = now
 }
 
-/** `19:02`, or `16/9, 19:02` if not today, by the event's clock. */
-export const momentText = (em: number): string =>
-  withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
+/** `19h02`, or `16/9, 19h02` if not today, by the event's clock. */
+export const momentText = (em: number): string => momentOf(document.body.dataset.inicio ?? '', em, today)
 
 /** One of the page's screens, between the strip and the keys. */
 export interface Scene {

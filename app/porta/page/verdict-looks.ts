@@ -13,7 +13,7 @@ export interface Looks {
   advice: string
 }
 
-/** How to write a time (`19:02`, or `16/9, 19:02` if not today), and when the list was updated. */
+/** How to write a time (`19h02`, or `16/9, 19h02` if not today), and when the list was updated. */
 export interface Times {
   momentOf: (em: number) => string
   listTime: string

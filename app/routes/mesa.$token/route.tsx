@@ -19,12 +19,16 @@ import live from './copiar.js?url'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
+/** What a chat shows of the link beside its title: a group must see that it is not the invitation. */
+const NOT_PUBLIC = 'Quem abre este link cuida da mesa. Não é o convite: não mande no grupo.'
+
 export const loader = pageLoader(async ({ params, request, context, services }) => {
   leadWithoutEnd(params.token ?? '', (meant) => services.parseMesaToken(meant) && `/mesa/${meant}`)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
-  return noStore({ ...mesa, mudou: faixaOf(services), feito, title })
+  const previa = { title: `Painel da mesa ${mesa.nome} · só para quem cuida dela`, description: NOT_PUBLIC }
+  return noStore({ ...mesa, mudou: faixaOf(services), feito, title, previa })
 })
 
 /** Enviar um por vez, Criar convites pessoais, Mudar a label, FECHAR and Abrir o link público. */

@@ -21,7 +21,7 @@ export function EmpresaNumeros(props: Numeros) {
   const others = used - confirmados
   const forms = held - guardados
   const notes = [
-    ...(forms > 0 ? [countOf(forms, 'formulário aberto', 'formulários abertos')] : []),
+    ...(forms > 0 ? [countOf(forms, 'formulário', 'formulários')] : []),
     ...(guardados > 0 ? [countOf(guardados, 'lugar de quem desistiu', 'lugares de quem desistiu')] : []),
   ]
   const gasto = { ate: of(used, total) }
@@ -30,8 +30,8 @@ export function EmpresaNumeros(props: Numeros) {
   const rows: [nome: string, note: string, count: number, ...pieces: Piece[]][] = [
     ['Convites', 'o total da empresa', total, gasto, promised],
     ['Confirmados', paid, confirmados, { ate: of(confirmados, total) }],
-    ['Reservados', notes.join(', ') || 'nenhum formulário aberto', held, striped(of(held, total))],
-    ['Pessoais', 'com nome, ainda sem uso', pessoais, striped(of(pessoais, total))],
+    ['Preenchendo agora', notes.join(', ') || 'ninguém', held, striped(of(held, total))],
+    ['Sem resposta', 'convites com nome, ainda sem uso', pessoais, striped(of(pessoais, total))],
     ['Livres', share(left), left, { ate: of(left, total), look: 'suave' }],
     [
       'Dentro',
@@ -65,8 +65,8 @@ export function ChangeTotal(props: ChangeTotalProps) {
   const parts = [
     countOf(confirmados, 'confirmado', 'confirmados'),
     ...(used === confirmados ? [] : [countOf(used - confirmados, 'gasto', 'gastos')]),
-    ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),
-    countOf(least - used - pessoais, 'reservado', 'reservados'),
+    ...(pessoais === 0 ? [] : [countOf(pessoais, 'convite com nome', 'convites com nome')]),
+    `${least - used - pessoais} preenchendo agora`,
   ]
   return (
     <div className="cartao">
@@ -74,7 +74,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
       <p className="nota" id="total-dica">
         {`Hoje ${total}. `}
         {least === 0
-          ? 'Ninguém se cadastrou, e nada está reservado.'
+          ? 'Ninguém se cadastrou, e ninguém está preenchendo.'
           : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
       </p>
       <details open={error !== null}>
@@ -239,7 +239,7 @@ function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
     <div className="cartao">
       <h3>Painel da mesa</h3>
       <p className="nota">
-        Só para quem cuida da mesa: mostra quem vem, libera lugares e faz convites pessoais.
+        Só para quem cuida da mesa: mostra quem vem, tira pessoas e faz convites pessoais.
       </p>
       <p>
         <a className="copiavel" href={href}>

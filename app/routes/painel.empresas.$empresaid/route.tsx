@@ -165,7 +165,7 @@ export default function Empresa() {
         <section id="ocupantes">
           <div className="cabeca">
             <h2>
-              Ocupantes <b>{numeros.confirmados}</b>
+              Convidados da mesa <b>{numeros.confirmados}</b>
             </h2>
             <OutlineLink
               href={`/painel/convidados/novo?${new URLSearchParams({ empresa: empresaid }).toString()}`}
@@ -176,7 +176,7 @@ export default function Empresa() {
           {numeros.confirmados === 0 ? (
             <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
           ) : (
-            <Convidados caption="Ocupantes" convidados={page.convidados} />
+            <Convidados caption="Convidados da mesa" convidados={page.convidados} />
           )}
           <Paging
             {...page}

@@ -33,6 +33,10 @@ interface Mudou {
   mudados: { nome: string; valor: string; isMine: boolean }[]
 }
 
+/** Tells whether it began with what an event before it offers. */
+export const isOffered = ({ versao, era }: Pick<Formulario, 'versao' | 'era'>) =>
+  versao === null && era.anfitriao !== ''
+
 /** What needs correcting before the changes can be checked. */
 export function FormularioErrors({ errors, falhas }: Pick<Formulario, 'errors' | 'falhas'>) {
   const found = Object.entries(errors) as [Campo, string][]
@@ -96,7 +100,8 @@ export function Hidden({
 export function EventoForm({ formulario, children }: { formulario: Formulario; children: ReactNode }) {
   const { versao, era, errors, falhas } = formulario
   const isNew = versao === null
-  const isFolded = isNew && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0
+  const isFolded =
+    isNew && !isOffered(formulario) && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0
   return (
     <form
       method="post"

@@ -3,6 +3,7 @@ import { assuntoOf, NO_CONVITE, toldIn } from '../../../server/domain/assuntos.t
 import { CAMPOS, descricaoOf, joined, NOVA, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/imagem.ts'
+import { modeloIn } from '../../../server/domain/evento-gravado.ts'
 import { linhaOf, prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { doneAt } from '~/shared/event-clock'
@@ -23,11 +24,11 @@ export interface Typed {
   eraImagem: string
 }
 
-/** The stored event, as a form holds it. */
-export async function storedTyped({ gravado, eventos }: Services): Promise<Typed> {
-  const typed = descricaoOf(gravado?.evento ?? null)
+/** The stored event, or what the one before it offers, as a form holds it. */
+export async function storedTyped({ gravado, guardado, eventos }: Services): Promise<Typed> {
+  const typed = descricaoOf(gravado?.evento ?? modeloIn(guardado))
   const [versao, eraImagem] = [gravado?.versao ?? null, gravado?.imagemid ?? '']
-  return { versao, typed, era: typed, escolha: await escolhaOf(gravado, eventos), eraImagem }
+  return { versao, typed, era: typed, escolha: await escolhaOf(guardado, eventos), eraImagem }
 }
 
 export function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Typed {

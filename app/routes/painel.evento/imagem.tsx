@@ -39,7 +39,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
       </Option>
       <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
         <b>Uma imagem sua</b>
-        <span className="nota">{stateTold(imagem, eraImagem)}</span>
+        <span className="nota">{stateTold(escolha, eraImagem)}</span>
       </Option>
       <div className="junto">
         <p className="nota">{`PNG ou JPEG, de até ${ORIGINAL_MAX} cada.`}</p>
@@ -58,7 +58,9 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
   )
 }
 
-function stateTold(imagem: string, eraImagem: string): string {
+function stateTold({ convite, imagem }: Escolhas, eraImagem: string): string {
+  if (imagem !== '' && convite === 'desenhado')
+    return 'A de antes está guardada: escolha-a se ela serve também para este evento.'
   if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
   if (eraImagem !== '') return 'A que está no convite continua, se você não enviar outra.'
   return 'Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.'

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ASKED, Conferir, ConferirErrors } from './conferir'
 import { eventoPosted, eventoPreparado, eventoShown, isRefused, type EventoAnswer } from './evento.server'
-import { Changed, EventoForm, FormularioErrors, type Formulario } from './form'
+import { Changed, EventoForm, FormularioErrors, isOffered, type Formulario } from './form'
 import { EmPreparo } from './imagem'
 import { Gravado, isAvisado } from './gravado'
 import { Vistas } from './vistas'
@@ -119,19 +119,28 @@ export default function EventoPage() {
 
 /** Nothing is described yet. */
 function Vazio({ formulario }: { formulario: Formulario }) {
+  const isNext = isOffered(formulario)
   return (
     <Painel
       current="Evento"
-      kicker="Boas-vindas. Ainda não há evento aqui."
-      title="Descreva o evento em dois minutos"
+      kicker={isNext ? 'O evento anterior terminou' : 'Boas-vindas. Ainda não há evento aqui.'}
+      title={isNext ? 'Descreva o próximo evento' : 'Descreva o evento em dois minutos'}
       summary={<FormularioErrors {...formulario} />}
       isForm
       isFirst
     >
       <Changed {...formulario} />
       <p className="nota entrada">
-        Basta o que se diz num convite. Tudo se muda depois, também com convidados já confirmados.
+        {isNext
+          ? 'Quem convida, o lugar, os textos e quem assina já estão escritos como da última vez: confira. Faltam o título e as datas.'
+          : 'Basta o que se diz num convite. Tudo se muda depois, também com convidados já confirmados.'}
       </p>
+      {isNext ? (
+        <p className="nota">
+          Os números de antes estão em <a href="/painel/depois">Eventos anteriores</a>, e as empresas em{' '}
+          <a href="/painel/planilhas">Planilhas</a>.
+        </p>
+      ) : null}
       <EventoForm formulario={formulario}>
         <p className="nota">Você vê o convite antes de gravar.</p>
       </EventoForm>

@@ -1,3 +1,4 @@
+import { daOcasiao } from '../../domain/artigo.ts'
 import { encode } from 'uqr'
 import type { FontName } from '../fonts.ts'
 import { PALETTE } from '../drawing.ts'
@@ -173,7 +174,7 @@ function saidParts(input: CertificadoInput, { nome }: PaginaDoCertificado, scale
     part(12, 'certifica-se que', 'slanted', 32),
     { gap: 24, above: nameSize * 0.63, below: 0, leading: nameSize * 1.03, lines: name },
     rule,
-    part(20, `participou de ${ocasiao}`, 'text', 34),
+    part(20, `participou ${daOcasiao(ocasiao)}`, 'text', 34),
     part(13, `“${titulo}”`, 'slanted', 44),
     partOf(15, [when]),
     part(10, [local, cidade].filter(Boolean).join(' · '), 'slanted', 31),

@@ -136,15 +136,17 @@ export function isErasedBy(tx: Tx, now: number): boolean {
 }
 
 /**
- * Erases the people an event names, for questions and under certificates. Nobody can get a certificate any
+ * Erases the people an event names, or offers the next one: for questions and under certificates. Nobody can get a certificate any
  * more. The rest of the event names nobody.
  */
 export function forgetContato(tx: Tx): void {
   const stored = tx.evento()
-  if (!stored?.evento) return
-  const evento = withoutPessoais(stored.evento)
-  if (JSON.stringify(evento) === JSON.stringify(stored.evento)) return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, evento })
+  if (!stored) return
+  const forgotten = stored.evento
+    ? { ...stored, evento: withoutPessoais(stored.evento) }
+    : { ...stored, modelo: withoutPessoais(stored.modelo ?? {}) }
+  if (JSON.stringify(forgotten) === JSON.stringify(stored)) return
+  tx.putEvento({ ...forgotten, versao: stored.versao + 1 })
 }
 
 /** Keeps the number of confirmed guests, once: those who did not come leave no trace (decision 0042). */

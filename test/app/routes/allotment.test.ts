@@ -30,7 +30,7 @@ test('the company forwards its own link by WhatsApp, with a ready text', async (
   const [, href = ''] =
     /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Enviar este link pelo WhatsApp</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
-  expect(text).toMatch(/^Convite de Fazenda Acme para Palestra comemorativa dos 80 anos/)
+  expect(text).toMatch(/^Convite de Fazenda Acme para a palestra comemorativa dos 80 anos/)
   expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
   expect(text.endsWith(' https://convite.test/acme')).toBe(true)
 })

@@ -35,7 +35,7 @@ test('the occupant of a table is paid for by the hold, and the next one can be r
   expect(estados(app)).toEqual(['usada'])
   expect(used(app)).toBe(1)
   const landing = await browser.body('/')
-  expect(landing).toMatch(/<a[^>]*href="\/acme"[^>]*>Cadastrar outro ocupante<\/a>/)
+  expect(landing).toMatch(/<a[^>]*href="\/acme"[^>]*>Cadastrar outro convidado<\/a>/)
   await claimAndRegister(browser, { ...MARIA, nome: 'João' })
   expect(estados(app)).toEqual(['usada', 'usada'])
   expect(used(app)).toBe(2)

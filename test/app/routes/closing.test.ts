@@ -102,7 +102,7 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   const page = await read(invited.get('/acme'))
   expect(page.text).toContain('As inscrições terminaram, mas o convite que você reservou ainda vale.')
   expect(page.text).toContain('Usar o convite reservado')
-  expect(page.text).toContain('Toque no botão para cadastrar um ocupante.')
+  expect(page.text).toContain('Toque no botão para cadastrar um convidado.')
   // The other invitations left are no longer available to anybody.
   expect(page.text).not.toMatch(/CONVITE\(S\)|bilhete/)
   const claim = await invited.post('/acme')

@@ -38,7 +38,7 @@ test('anybody verifies name and code by a form without a script; the answer stan
     'no-store',
   ])
   for (const told of [
-    ...['VERDADEIRO', 'maria davila', codigo, 'Palestra comemorativa dos 80 anos', '2 horas e 30 minutos'],
+    ...['VERDADEIRO', 'maria davila', codigo, 'da palestra comemorativa dos 80 anos', '2 horas e 30 minutos'],
     ...['16 de setembro de 2027', 'Sociedade Rural do Vale Dourado', 'Vale para o nome como você o digitou.'],
     'ainda estão guardados: serão apagados em 16 de outubro de 2027',
   ])

@@ -58,7 +58,7 @@ test('the form says whose it is, and the registration pays with this invitation 
   const landing = await browser.text('/')
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
   // This guest cannot give the rest of the table away.
-  expect(landing).not.toContain('Cadastrar outro ocupante')
+  expect(landing).not.toContain('Cadastrar outro convidado')
   const again = await browser.get(path)
   expect(again.headers.get('location')).toMatch(/^\/c\//)
 })

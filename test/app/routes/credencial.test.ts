@@ -1,4 +1,5 @@
 import { aSecret } from '../../support/environment.ts'
+import { CASA, DA_CASA } from '../../../server/domain/casa.ts'
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
@@ -95,11 +96,35 @@ test('the guest takes it along: to the calendar, by WhatsApp with the whole link
   const html = await app.browser().body(path)
   expect(html).toMatch(/<a[^>]*href="\/c\/\S+\/evento.ics"[^>]*>Adicionar à agenda<\/a>/)
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Voltar ao convite<\/a>/)
-  const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Enviar pelo WhatsApp</.exec(html) ?? []
+  const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Enviar minha credencial</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
-  expect(text).toMatch(/^Minha credencial para Palestra comemorativa dos 80 anos/)
+  expect(text).toMatch(/^Minha credencial para a palestra comemorativa dos 80 anos/)
   expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
   expect(text.endsWith(`https://convite.test${path}`)).toBe(true)
+})
+
+test('the invitation is forwarded apart from the credencial, with the public link, while the public form takes somebody', async () => {
+  const app = await startApp()
+  const path = await aCredencial(app)
+  const encaminhar = async () => {
+    const html = await app.browser().body(path)
+    return /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>Encaminhar o convite</.exec(html)?.[1] ?? null
+  }
+  const text = new URL((await encaminhar()) ?? '').searchParams.get('text') ?? ''
+  expect(text).toMatch(/Confirme sua presença: https:\/\/convite\.test\/$/)
+  expect(text).not.toMatch(/credencial|MARIA|\/c\//i)
+  app.store.put(
+    'empresas',
+    anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 1, licredencial: 1 }),
+  )
+  expect(await encaminhar()).toBeNull()
+  app.store.put(
+    'empresas',
+    anEmpresa({ empresaid: CASA, usuarioid: DA_CASA, icredencial: 2, licredencial: 1 }),
+  )
+  expect(await encaminhar()).not.toBeNull()
+  app.advance(app.services.closesAt - NOW + 1)
+  expect(await encaminhar()).toBeNull()
 })
 
 test('once the event is over it is offered to no calendar', async () => {

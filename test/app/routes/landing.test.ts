@@ -32,21 +32,21 @@ test('who registers one person after another sends each theirs, at the number ju
   expect(await secretaria.body('/')).not.toContain('Enviar para')
 })
 
-test('the alert offers Ver minha credencial, and for a table holder Cadastrar outro ocupante', async () => {
+test('the alert offers Ver minha credencial, and for a table holder Cadastrar outro convidado', async () => {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const convidado = app.browser()
   await convidado.post('/cadastro', CONVIDADO)
   const alone = dialogOf(await page(convidado))
   expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'Ver minha credencial']])
-  expect(alone).not.toContain('Cadastrar outro ocupante')
+  expect(alone).not.toContain('Cadastrar outro convidado')
 
   const invited = app.browser()
   await invited.post('/acme')
   await invited.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
   const both = dialogOf(await page(invited))
   expect(linksOf(both)).toEqual([[pathOf(app, 1), 'Ver minha credencial']])
-  expect(both).toMatch(/href="\/acme"[^>]*>Cadastrar outro ocupante</)
+  expect(both).toMatch(/href="\/acme"[^>]*>Cadastrar outro convidado</)
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
 })
 
@@ -55,7 +55,7 @@ test('the alert says whose place is kept, the credencial first and OK after it, 
   const browser = app.browser()
   await browser.post('/cadastro', { ...CONVIDADO, nome: 'dr. josé lima' })
   expect(readText(dialogOf(await page(browser)))).toBe(
-    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. Ver minha credencial OK',
+    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. Ver minha credencial OK ENCAMINHAR O CONVITE',
   )
   for (const nome of ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fred'])
     await browser.post('/cadastro', { ...CONVIDADO, nome })

@@ -80,7 +80,7 @@ test('Não guardar frees the place kept for who withdrew, and not a guest who ha
   await withdraw()
   const at = `${path}/liberar/${id}`
   expect(await text(at)).toMatch(
-    /Não guardar o lugar\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
+    /Não guardar o lugar\? Um convidado desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
   )
   expect(await text(at)).not.toContain('DALVA')
   const free = async () => leadOf(await mesaBrowser.post(at, { guardado: '1' }))

@@ -22,6 +22,19 @@ test('a new table reads how to invite, with a link for all and one for each', as
   expect(await page()).toContain('href="https://wa.me/?text=Convite%20de%20Fazenda%20Acme')
 })
 
+test('the panel’s secret link has a preview of its own, which names no guest; other pages have the event’s', async () => {
+  const { page, convidado, text, browser } = await aMesa()
+  await convidado('LÚCIA BARRETO')
+  const previewIn = (html: string) => [...html.matchAll(/<meta property="og:([a-z:]+)" content="([^"]*)"/g)]
+  const own = new Map(previewIn(await page()).map(([, name, content]) => [name, content]))
+  expect(own.get('title')).toBe('Painel da mesa Fazenda Acme · só para quem cuida dela')
+  expect(own.get('description')).toContain('Não é o convite')
+  expect([...own.values()].join(' ')).not.toMatch(/LÚCIA/i)
+  expect(await text()).toContain('LÚCIA BARRETO')
+  const others = new Map(previewIn(await browser().body('/acme')).map(([, name, content]) => [name, content]))
+  expect(others.get('title')).toBe('Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado')
+})
+
 test('guests inside, filling in, gone and new are told with their numbers, and nothing more', async () => {
   const { text, make, codigos, convidado, admit, services, page } = await aMesa({ icredencial: 9 })
   await make('Tia Lúcia\nDiretor comercial')
@@ -44,7 +57,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
     'Convidados da mesa 2 confirmados ÁLVARO REIS presença confirmada Tirar da mesa',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa tirou uma pessoa hoje, às 12h: o convite voltou para a mesa',
-    'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar Não guardar',
+    'Um convidado desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar Não guardar',
     'Convites pessoais 1 novo Diretor comercial Novo',
     'Tia Lúcia USADO por LÚCIA BARRETO',
   ])
@@ -163,10 +176,10 @@ test('where names are switched off guests have numbers everywhere, and only the 
   const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
-    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada Tirar da mesa Ocupante 2',
+    'Convidado 1 chegou às 12h00 Convidado 2 presença confirmada Tirar da mesa Convidado 2',
   )
-  expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou às 12h00 Ocupante 2 presença')
-  expect(await world.text(`${path}/liberar/${bia}`)).toContain('Manter Ocupante 2 na mesa')
+  expect(await world.text(`${path}/lista`)).toContain('Convidado 1 chegou às 12h00 Convidado 2 presença')
+  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER CONVIDADO 2 NA MESA')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
     expect(await mesaBrowser.body(path + at), at).not.toMatch(/\b(ZULMIRA|ANA|LIMA)\b/)
 })

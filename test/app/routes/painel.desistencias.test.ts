@@ -28,9 +28,11 @@ test('a withdrawal is told wherever the guest is shown', async () => {
   expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
-  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/)
+  expect(empresa).toMatch(
+    /Convidados da mesa .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/,
+  )
   expect(empresa).toContain('RUI PRADO A mesa retirou às 12h00')
-  expect(empresa).toContain('Reservados 1 lugar de quem desistiu 1')
+  expect(empresa).toContain('Preenchendo agora 1 lugar de quem desistiu 1')
   const found = await read('/painel/convidados')
   expect(found).toContain('ANA LIMA sem empresa Não vem')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(

@@ -93,12 +93,12 @@ test('cancelled it says so and asks nobody whether they come; taken back it take
   await store({}, { cancelado: true })
   expect(await sent(ana)).toBe(
     [
-      `Ana, o evento foi cancelado. Lamentamos: ${TITLE} não vai acontecer.`,
+      `Ana, o evento foi cancelado. Lamentamos: a p${TITLE.slice(1)} não vai acontecer.`,
       `Seria: ${WAS}\n${WHERE}`,
       `Sua credencial diz o mesmo: https://convite.test/c/${services.tokenOf(ana, 0)}`,
     ].join('\n\n'),
   )
-  expect(await text('/painel/envios/texto/mudanca')).toContain('Lamentamos: Palestra')
+  expect(await text('/painel/envios/texto/mudanca')).toContain('Lamentamos: a palestra')
   expect(await text('/painel/envios?fila=lembrete')).toContain('O evento foi cancelado: não há mais')
   await cida.post(mudanca(ana), { ato: 'foi' })
   await store({})

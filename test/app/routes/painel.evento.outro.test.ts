@@ -168,3 +168,51 @@ test('the next event has the clock of the former, and a second tap on its first 
     evento: { inicio: '2027-10-01T20:00:00-04:00' },
   })
 })
+
+test('the next event’s form has host, place, contact and signers of the former, no date, and the former picture to choose', async () => {
+  const { app, store, browser, erase, startAgain } = await open()
+  await erase()
+  const stored = store.get('eventos', 'evento')
+  if (!stored?.evento) throw new Error('no event')
+  const arquivos = [{ nome: 'a', bytes: new Uint8Array([1]) }]
+  store.put('imagens', { imagemid: 'a'.repeat(32), enviadaem: NOW, arquivos })
+  const said = { endereco: 'Av. dos Ipês, 1200', assinaturas: [{ nome: 'Ana Lima', cargo: 'Presidente' }] }
+  const evento = { ...stored.evento, ...said, minutos: 90 }
+  store.put('eventos', { ...stored, imagemid: 'a'.repeat(32), evento })
+  await browser.post(PATH, { ...formIn(await browser.body(PATH)), contatos: 'sim', sei: 'sim' })
+
+  const later = (await startAgain()).browser()
+  later.steal(browser.cookie())
+  const html = await later.body('/painel/evento')
+  const valueOf = (id: string) => new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(html)?.[0]
+  const { anfitriao, local, cidade, contato } = evento
+  const filled = { anfitriao, local, cidade, contato, endereco: said.endereco, 'assina-1': 'Ana Lima' }
+  for (const [id, value] of Object.entries(filled)) expect(valueOf(id), id).toContain(`value="${value}"`)
+  for (const id of ['titulo', 'ocasiao', 'inicio-dia', 'inicio-hora', 'fim-dia', 'fim-hora', 'carga'])
+    expect(valueOf(id), id).toContain('value=""')
+  for (const told of ['Descreva o próximo evento', 'A de antes está guardada'])
+    expect(readText(html)).toContain(told)
+  expect(html).toMatch(/<input type="hidden" name="imagem" value="a{32}"/)
+  expect(html).not.toContain('<details')
+  expect(app.store.get('eventos', 'evento')).toMatchObject({ evento: null })
+})
+
+test('between two events the board keeps its menu, the former numbers and its spreadsheets, and no page fails', async () => {
+  const { browser, erase, startAgain } = await open()
+  await erase()
+  await browser.post(PATH, { ...formIn(await browser.body(PATH)), sei: 'sim' })
+  const later = (await startAgain()).browser()
+  later.steal(browser.cookie())
+  const html = await later.body('/painel/evento')
+  const [nav = ''] = /<nav id="menu"[\s\S]*?<\/nav>/.exec(html) ?? []
+  const menu = [...nav.matchAll(/href="([^"]+)"/g)]
+  expect(menu.length).toBeGreaterThan(9)
+  for (const [, href = ''] of [...menu, ['', '/painel/depois']]) {
+    if (href === '/painel/sair') continue
+    const response = await later.get(href)
+    const text = readText(await response.text())
+    expect(response.status, href).toBeLessThan(400)
+    expect(text, href).not.toMatch(/Em breve|2100|NaN|Invalid|Primeiro acesso/)
+  }
+  for (const path of ['/painel/depois', '/painel/planilhas']) expect(html).toContain(`href="${path}"`)
+})

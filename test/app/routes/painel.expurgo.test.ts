@@ -36,6 +36,35 @@ test('what would be erased is told before, and nothing is', async () => {
   expect(store.count('credenciais')).toBe(3)
 })
 
+test('what links read after an early erasure is said before it, and is what they read', async () => {
+  const { services, store, browser, app, read } = await open()
+  const [id = ''] = store.ids('credenciais')
+  const links = [
+    `/c/${services.tokenOf(id, 0)}`,
+    '/serra',
+    `/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao: 0 })}`,
+  ]
+  expect(await read()).toContain(
+    'Quem abrir o link de uma credencial lê “ESTA PÁGINA NÃO EXISTE”. O link de uma empresa continua a aceitar cadastros. O painel de uma mesa ainda abre, com os números e sem nomes.',
+  )
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  const guest = app.browser()
+  const texts = await Promise.all(links.map((link) => guest.text(link)))
+  expect(texts[0]).toContain('ESTA PÁGINA NÃO EXISTE')
+  expect(texts[1]).toMatch(/VOCÊ TEM\s+8/)
+  expect(texts[2]).toContain('8 CONVITES LIVRES, DE 10')
+  expect(texts.join('')).not.toMatch(/ANA|BIA|LIMA/)
+
+  app.advance(Date.parse('2027-10-17T12:00:00-03:00') - NOW)
+  expect(await read()).toContain(
+    'lê “CREDENCIAL ENCERRADA”. O link de uma empresa diz que as inscrições se encerraram. O painel de uma mesa diz “MESA ENCERRADA”.',
+  )
+  const [credencial = '', empresa = '', mesa = ''] = await Promise.all(links.map((link) => guest.text(link)))
+  expect(credencial).toContain('CREDENCIAL ENCERRADA')
+  expect(empresa).toMatch(/encerrad/i)
+  expect(mesa).toContain('MESA ENCERRADA')
+})
+
 test('too early, or without the word, nothing is erased', async () => {
   const { store, browser } = await open()
   for (const [fields, id, sentence] of [

@@ -153,7 +153,7 @@ test('an admission of another day is told with that day', async () => {
   const { phone, token, services, advance } = await aPorta(2 * 24 * 3_600_000)
   const path = `/porta/admitir/${token()}`
   await phone.post(path, { entradaid: services.newId(), antes: '1' })
-  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>às 19:30, PORTA B/)
+  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>às 19h30, PORTA B/)
   advance(24 * 3_600_000)
-  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>em 14\/9, 19:30, PORTA B/)
+  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>em 14\/9, 19h30, PORTA B/)
 })

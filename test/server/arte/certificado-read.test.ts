@@ -73,7 +73,7 @@ test.skipIf(NO_POPPLER)(`it is read aloud in its order: a heading among paragrap
   expect(printed('pdfinfo', one)).toMatch(/Title: +Certificado de participação de MARIA.*Tagged: +yes/s)
   const read = printed('pdfinfo', '-struct-text', one)
   expect(read.match(/^ {2}(H1|P)/gm)).toEqual(['  P', '  H1', '  P', '  P', '  P', '  P'])
-  expect(read).toMatch(/"certifica-se que "\s+"MARIA APARECIDA "\s+"D’ÁVILA DOS SANTOS "\s+"participou de/)
+  expect(read).toMatch(/"certifica-se que "\s+"MARIA APARECIDA "\s+"D’ÁVILA DOS SANTOS "\s+"participou da/)
 })
 
 test.skipIf(NO_GHOSTSCRIPT)(

@@ -80,7 +80,7 @@ test('what is read is what is meant, in its order, on each page', () => {
   const read = readPdf(pdfOf(aCertificado({ paginas: paginasOf('ANA LIMA', 'OFÉLIA FIFFI') })))
   const pageOf = (nome: string) =>
     'SOCIEDADE RURAL do Vale Dourado CERTIFICADO DE PARTICIPAÇÃO ' +
-    `certifica-se que ${nome} participou de Palestra comemorativa dos 80 anos “A terra, o tempo e o trabalho” ` +
+    `certifica-se que ${nome} participou da palestra comemorativa dos 80 anos “A terra, o tempo e o trabalho” ` +
     'em 23 de setembro de 2027, com carga horária de 2 horas. Auditório do Parque de Exposições · Vale Dourado ' +
     'Antônio Carlos Ribeiro Prado presidente Helena Moraes Vilela diretora de eventos ' +
     'Confira com o nome e o código em convites.valedourado.example/certificado KGRGK-7W6RM'
