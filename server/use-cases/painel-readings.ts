@@ -129,10 +129,14 @@ export const POR_PAGINA = 100
 
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
+/** No invitation is used, held or personal. */
+export function isParada({ used, held, pessoais }: EmpresaListed): boolean {
+  return used + held + pessoais === 0
+}
+
 /** The groups of companies that need action; each tells whether a company belongs to it. */
 const GROUPS = {
-  /** No invitation is used, held or personal. */
-  paradas: ({ used, held, pessoais }: EmpresaListed) => used + held + pessoais === 0,
+  paradas: isParada,
   cheias: ({ total, left }: EmpresaListed) => total > 0 && left === 0,
   semWhatsapp: ({ telefone }: EmpresaListed) => telefone === '',
   fechadas: ({ isFechada }: EmpresaListed) => isFechada,
