@@ -21,7 +21,7 @@ interface Props {
 
 /** What came in by day and, on the day of the event, by ten minutes. */
 export function Movement({ inicio, now, porDia, chegadas }: Props) {
-  const hora = (at: number) => eventTime(inicio, at)
+  const hora = (at: number) => eventTime(inicio, at).replace('h00', 'h')
   const everyHour = everyOf([3, 6, 12, 18], chegadas.length) * TEN_MINUTES_MS
   const everyDay = everyOf([1, 2, 7, 14], porDia.length)
   const isOpen = (from: number, step: number) => from <= now && now < from + step
