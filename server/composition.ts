@@ -282,7 +282,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       guardado,
       arte,
       config: { ...config, evento },
-      esperas: cacheByVersion(() => readEsperas(waiting), { painel, now }),
+      esperas: cacheByVersion(() => readEsperas(waiting), { painel, now }, undefined, SLOW_MS),
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
       painelReadings,
       credencialPictureOf: picturesOf(evento),
@@ -310,6 +310,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const backups = createBackupTurns({ backups: storage.backups, now, log })
   return first
 }
+
+/** How long counting what waits may hold up a page, in milliseconds. */
+const SLOW_MS = 50
 
 /** Loaded on first use. */
 const prepareHere: PictureOf = async (originais) => {
