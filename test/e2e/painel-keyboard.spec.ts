@@ -136,7 +136,7 @@ test('a company is made, its data edited, and removed again', async ({ page }) =
 
 test('on a phone the menu opens, leads on, and closes', async ({ page }) => {
   await open('/painel')(page)
-  const menu = button(page, 'MENU')
+  const menu = button(page, 'Menu')
   await tabTo(page, menu)
   await page.keyboard.press('Enter')
   await tabTo(page, link(page, 'Equipe'))

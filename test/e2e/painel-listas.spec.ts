@@ -20,7 +20,7 @@ test('by name, every guest is printed once in the order of the alphabet, with th
   for (const [index, one] of pages.entries()) {
     expect(one).toContain(`página ${index + 1} de ${pages.length}`)
     expect(one).toMatch(/Lista por nome · gerada às \d\dh\d\d de \d+\/\d+\/\d{4} Nome Empresa Código/)
-    expect(one).not.toContain('MENU')
+    expect(one).not.toContain('Menu')
     expect(one).not.toContain('Para imprimir')
   }
   const text = pages.join(' ')

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
       const empresas = page.getByRole('heading', { level: 1, name: 'Empresas' })
       for (let times = 0; times < 2; times++) {
         await page.evaluate(() => scrollTo(0, 0))
-        await page.getByRole('button', { name: 'MENU' }).click()
+        await page.getByRole('button', { name: 'Menu' }).click()
         await menu.getByRole('link', { name: 'Empresas' }).click()
         await expect(menu).toBeHidden()
         await expect(empresas).toBeInViewport()
@@ -32,7 +32,7 @@ for (const letters of ['100%', '130%', '200%']) {
     await page.setViewportSize({ width: 360, height: 640 })
     await at('/painel')(page)
     await page.evaluate((size) => void (document.documentElement.style.fontSize = size), letters)
-    const button = page.getByRole('button', { name: 'MENU' })
+    const button = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('navigation', { name: 'Painel' })
     await expect(button).toBeInViewport({ ratio: 1 })
     await button.click()

@@ -39,7 +39,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
 async function go(page: Page, thumb: Thumb, entry: string): Promise<void> {
-  await thumb.tap(button(page, 'MENU'))
+  await thumb.tap(button(page, 'Menu'))
   await thumb.tap(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
 }
 

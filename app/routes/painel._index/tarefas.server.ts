@@ -1,4 +1,4 @@
-import type { Tipo } from '../../../server/domain/envio'
+import { TIPOS, type Tipo } from '../../../server/domain/envio'
 import { quandoOf } from '../../../server/domain/quando'
 import { ORDEM, type Esperas, type Tarefa } from '../../../server/use-cases/tarefas'
 import { empresaHref } from '~/painel/convidado-told'
@@ -15,154 +15,101 @@ export interface Contexto {
 }
 
 /** A task in words: as the first one, or as a row of those that wait. */
-interface Dito {
-  /** What follows the number; the whole sentence where nothing is counted. */
+export interface TarefaShown {
+  tarefa: Tarefa
+  n: string | null
   dito: string
-  nota?: string
+  nota: string
   /** The verb of a row, and the button of the first task. */
   vai: string
   botao: string
   href: string
   /** A queue of messages: as the first task its button leads to the next message at once. */
-  fila?: Tipo
-}
-
-export interface TarefaShown extends Dito {
-  tarefa: Tarefa
-  n: string | null
+  fila: Tipo | null
   isUrgent: boolean
 }
 
-/** Tasks that are there or not. */
+/** Tasks that are there or not: their words are a whole sentence. */
 const UNCOUNTED = new Set<Tarefa>(['porta', 'listas', 'semRede', 'folha', 'expurgo'])
-const URGENT = new Set<Tarefa>(['semRede'])
 
-const some = (n: number, um: string, muitos: string) => (n === 1 ? um : muitos)
+/** What follows the number, of one and of many; verb and button; where they lead. */
+const DITOS: Record<Tarefa, readonly [um: string, muitos: string, vai: string, botao: string, para: string]> =
+  {
+    mudanca: ['pessoa a avisar', 'pessoas a avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
+    convites: ['convite por enviar', 'convites por enviar', 'Enviar', 'Enviar pelo WhatsApp', 'pessoal'],
+    links: [
+      'empresa ainda sem o link',
+      'empresas ainda sem o link',
+      'Enviar',
+      'Enviar pelo WhatsApp',
+      'mesa',
+    ],
+    pedidos: ['empresa pediu mais convites', 'empresas pediram mais convites', 'Responder', 'Responder', ''],
+    relance: ['convidado não respondeu', 'convidados não responderam', 'Lembrar', 'Lembrar', 'relance'],
+    paradas: ['empresa não começou', 'empresas não começaram', 'Ver', 'Ver quais são', '#paradas'],
+    repetidos: ['possível repetido', 'possíveis repetidos', 'Conferir', 'Conferir', '/painel/repetidos'],
+    porta: ['Ninguém para a porta ainda', '', 'Chamar', 'Chamar para a porta', '/painel/equipe'],
+    listas: ['Listas para imprimir', '', 'Imprimir', 'Escolher a lista', '/painel/listas'],
+    semRede: ['', '', 'Ver', 'Ver a porta', '/painel/porta'],
+    fora: ['veio sem estar na lista', 'vieram sem estar na lista', 'Resolver', 'Resolver', '/painel/porta'],
+    duas: [
+      'pessoa entrou duas vezes',
+      'pessoas entraram duas vezes',
+      'Conferir',
+      'Conferir',
+      '/painel/porta',
+    ],
+    certificados: [
+      'certificado por enviar',
+      'certificados por enviar',
+      'Enviar',
+      'Começar a enviar',
+      'certificado',
+    ],
+    semNumero: [
+      ...(['esteve e não tem WhatsApp', 'estiveram e não têm WhatsApp'] as const),
+      ...(['Imprimir', 'Imprimir os certificados', '/painel/listas/certificados'] as const),
+    ],
+    folha: ['Folha para a diretoria', '', 'Ver', 'Ver a folha', '/painel/depois/folha'],
+    expurgo: ['Chegou o dia de apagar os dados', '', 'Ver', 'Ver o que se apaga', '/painel/expurgo'],
+  }
 
-type Said = (n: number, esperas: Esperas, contexto: Contexto) => Dito
-
-const ofFila = (fila: Tipo) => ({ fila, href: filaHref(fila) })
-
-const SAID: Record<Tarefa, Said> = {
-  mudanca: (n, _, { isCancelado }) => ({
-    dito: `${some(n, 'pessoa', 'pessoas')} a avisar ${isCancelado ? 'do cancelamento' : 'da mudança'}`,
-    nota: 'ainda têm o que valia antes',
-    vai: 'Avisar',
-    botao: 'Avisar pelo WhatsApp',
-    ...ofFila('mudanca'),
-  }),
-  convites: (n, { convite }) => ({
-    dito: some(n, 'convite por enviar', 'convites por enviar'),
-    nota: `Começa por ${convite?.nome ?? ''}. ${timeTold(n)}`,
-    vai: 'Enviar',
-    botao: 'Enviar pelo WhatsApp',
-    ...ofFila('pessoal'),
-  }),
-  links: (n, { paradas }) => ({
-    dito: some(n, 'empresa ainda sem o link', 'empresas ainda sem o link'),
-    nota: standing(paradas.filter(({ link }) => link.kind !== 'enviado')),
-    vai: 'Enviar',
-    botao: some(n, 'Enviar o link pelo WhatsApp', 'Enviar os links pelo WhatsApp'),
-    ...ofFila('mesa'),
-  }),
-  pedidos: (n, { pedidos }) => ({
-    dito: some(n, 'empresa pediu mais convites', 'empresas pediram mais convites'),
-    nota: pedidos
+/** What is said below a task. */
+function notaOf(tarefa: Tarefa, n: number, { convite, pedidos, paradas }: Esperas): string {
+  const isSent = ({ link }: Esperas['paradas'][number]) => link.kind === 'enviado'
+  const notas: Partial<Record<Tarefa, string>> = {
+    mudanca: 'ainda têm o que valia antes',
+    convites: `Começa por ${convite?.nome ?? ''}. ${timeTold(n)}`,
+    links: standing(paradas.filter((one) => !isSent(one))),
+    pedidos: pedidos
       .slice(0, 2)
       .map(({ nome, pedido }) => `${nome}: ${grouped(pedido)}`)
       .join(' · '),
-    vai: 'Responder',
-    botao: 'Responder',
-    href: `${empresaHref(pedidos[0]?.empresaid ?? '')}#pedido`,
-  }),
-  relance: (n) => ({
-    dito: some(n, 'convidado não respondeu', 'convidados não responderam'),
-    nota: some(n, 'recebeu há dois dias ou mais', 'receberam há dois dias ou mais'),
-    vai: 'Lembrar',
-    botao: some(n, 'Lembrar pelo WhatsApp', `Lembrar os ${grouped(n)}`),
-    ...ofFila('relance'),
-  }),
-  paradas: (n, { paradas }) => ({
-    dito: some(n, 'empresa não começou', 'empresas não começaram'),
-    nota: standing(paradas.filter(({ link }) => link.kind === 'enviado')),
-    vai: 'Ver',
-    botao: 'Ver quais são',
-    href: '#paradas',
-  }),
-  repetidos: (n) => ({
-    dito: some(n, 'possível repetido', 'possíveis repetidos'),
-    nota: some(n, 'dois cadastros podem ser da mesma pessoa', 'cadastros que podem ser da mesma pessoa'),
-    vai: 'Conferir',
-    botao: 'Conferir',
-    href: '/painel/repetidos',
-  }),
-  porta: () => ({
-    dito: 'Ninguém para a porta ainda',
-    nota: 'um celular por voluntário; funciona sem internet',
-    vai: 'Chamar',
-    botao: 'Chamar para a porta',
-    href: '/painel/equipe',
-  }),
-  listas: () => ({
-    dito: 'Listas para imprimir',
-    nota: 'para o caso de faltar luz',
-    vai: 'Imprimir',
-    botao: 'Escolher a lista',
-    href: '/painel/listas',
-  }),
-  semRede: (n, { semRede: [first] }, { now }) => {
+    relance: n === 1 ? 'recebeu há dois dias ou mais' : 'receberam há dois dias ou mais',
+    paradas: standing(paradas.filter(isSent)),
+    porta: 'um celular por voluntário; funciona sem internet',
+    listas: 'para o caso de faltar luz',
+    semRede: 'A porta continua. Quem entrou por lá aparece quando voltar.',
+    certificados: 'De quem esteve e tem WhatsApp. Com o agradecimento, numa mensagem só.',
+    folha: 'uma página, com o nome das empresas',
+    expurgo: 'Os certificados continuam valendo.',
+  }
+  return notas[tarefa] ?? ''
+}
+
+/** The words that depend on more than a number. */
+function ditoOf(tarefa: Tarefa, n: number, { semRede: [first] }: Esperas, contexto: Contexto): string {
+  const { now, isCancelado, expurgo } = contexto
+  const [um, muitos] = DITOS[tarefa]
+  if (tarefa === 'expurgo' && !expurgo.isDue) return `Dados dos convidados: apagar em ${expurgo.dia}`
+  if (tarefa === 'semRede') {
     const nome = first === undefined || first.nome === '' ? 'Um celular' : first.nome
     const minutes = Math.floor((now - (first?.vistoem ?? now)) / 60_000)
     const since = minutes < 60 ? `${minutes} minutos` : countOf(Math.floor(minutes / 60), 'hora', 'horas')
-    const others = n > 1 ? `, e mais ${n - 1}` : ''
-    return {
-      dito: `${nome} está sem internet há ${since}${others}`,
-      nota: 'A porta continua. Quem entrou por lá aparece quando voltar.',
-      vai: 'Ver',
-      botao: 'Ver a porta',
-      href: '/painel/porta',
-    }
-  },
-  fora: (n) => ({
-    dito: some(n, 'veio sem estar na lista', 'vieram sem estar na lista'),
-    vai: 'Resolver',
-    botao: 'Resolver',
-    href: '/painel/porta',
-  }),
-  duas: (n) => ({
-    dito: some(n, 'pessoa entrou duas vezes', 'pessoas entraram duas vezes'),
-    vai: 'Conferir',
-    botao: 'Conferir',
-    href: '/painel/porta',
-  }),
-  certificados: (n) => ({
-    dito: some(n, 'certificado por enviar', 'certificados por enviar'),
-    nota: 'De quem esteve e tem WhatsApp. Com o agradecimento, numa mensagem só.',
-    vai: 'Enviar',
-    botao: 'Começar a enviar',
-    ...ofFila('certificado'),
-  }),
-  semNumero: (n) => ({
-    dito: some(n, 'esteve e não tem WhatsApp', 'estiveram e não têm WhatsApp'),
-    nota: 'o certificado também se imprime',
-    vai: 'Imprimir',
-    botao: 'Imprimir os certificados',
-    href: '/painel/listas/certificados',
-  }),
-  folha: () => ({
-    dito: 'Folha para a diretoria',
-    nota: 'uma página, com o nome das empresas',
-    vai: 'Ver',
-    botao: 'Ver a folha',
-    href: '/painel/depois/folha',
-  }),
-  expurgo: (_, __, { expurgo: { dia, isDue } }) => ({
-    dito: isDue ? 'Chegou o dia de apagar os dados' : `Dados dos convidados: apagar em ${dia}`,
-    nota: 'Os certificados continuam valendo.',
-    vai: isDue ? 'Apagar' : 'Ver',
-    botao: isDue ? 'Apagar os dados' : 'Ver o que se apaga',
-    href: '/painel/expurgo',
-  }),
+    return `${nome} está sem internet há ${since}${n > 1 ? `, e mais ${n - 1}` : ''}`
+  }
+  const dito = UNCOUNTED.has(tarefa) || n === 1 ? um : muitos
+  return tarefa === 'mudanca' ? `${dito} ${isCancelado ? 'do cancelamento' : 'da mudança'}` : dito
 }
 
 const standing = (paradas: Esperas['paradas']) =>
@@ -186,8 +133,20 @@ export function tarefasShown(esperas: Esperas, contexto: Contexto): TarefaShown[
   const waiting = ORDEM[esperas.fase].filter((tarefa) => esperas.quantos[tarefa] > 0)
   return waiting.slice(0, 1 + ROWS_MAX).map((tarefa) => {
     const n = esperas.quantos[tarefa]
-    const counted = UNCOUNTED.has(tarefa) ? null : grouped(n)
-    return { tarefa, n: counted, isUrgent: URGENT.has(tarefa), ...SAID[tarefa](n, esperas, contexto) }
+    const [, , vai, botao, para] = DITOS[tarefa]
+    const fila = TIPOS.find((tipo) => tipo === para) ?? null
+    const asking = `${empresaHref(esperas.pedidos[0]?.empresaid ?? '')}#pedido`
+    return {
+      tarefa,
+      n: UNCOUNTED.has(tarefa) ? null : grouped(n),
+      dito: ditoOf(tarefa, n, esperas, contexto),
+      nota: notaOf(tarefa, n, esperas),
+      vai,
+      botao: tarefa === 'relance' && n > 1 ? `Lembrar os ${grouped(n)}` : botao,
+      href: fila ? filaHref(fila) : para === '' ? asking : para,
+      fila,
+      isUrgent: tarefa === 'semRede',
+    }
   })
 }
 
