@@ -1,4 +1,5 @@
 import type { Services } from '../../server/composition.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
 import { faseOf } from '../../server/use-cases/tarefas.ts'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
@@ -7,5 +8,7 @@ export async function numerosOf(services: Services): Promise<ShownNumeros> {
   const { numeros, foraDaLista, empresas } = services.painelReadings
   const [counted, fora, { sum }] = await Promise.all([numeros(), foraDaLista(), empresas()])
   const { evento } = services.config
-  return shownNumeros(counted, { fora, comEmpresas: sum.left, evento, fase: faseOf(evento, services.now()) })
+  const { dia, mes } = quandoOf(evento.inicio)
+  const no = services.gravado === null ? '' : `no dia ${dia} de ${mes}`
+  return shownNumeros(counted, { fora, comEmpresas: sum.left, no, fase: faseOf(evento, services.now()) })
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Evento } from '../../server/domain/evento'
 import { funilOf } from '../../server/domain/funil.ts'
 import type { Numeros } from '../../server/domain/painel-repo'
 import { own } from '../../server/domain/own.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
 import type { Fase } from '../../server/use-cases/tarefas'
 import { grouped } from '~/shared/words'
 
@@ -118,17 +116,17 @@ interface Beside {
   /** The free places that companies have; the others are the house's. */
   comEmpresas: number
   fase: Fase
-  evento: Pick<Evento, 'inicio'>
+  /** `no dia 16 de setembro`; empty text until an event is described. */
+  no: string
 }
 
 /** Words and widths for the numbers. */
-export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, evento }: Beside): ShownNumeros {
+export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, no }: Beside): ShownNumeros {
   const funil = funilOf(numeros)
   const { convidados, responderam, confirmados, dentro, semResposta, naoVem, livres } = funil
   const inside = dentro + fora
   const hasBegun = fase === 'dia' || fase === 'depois' || inside > 0
   const daCasa = livres - comEmpresas
-  const { dia, mes } = quandoOf(evento.inicio)
   const missing = Math.max(0, confirmados - dentro)
   const outside = fora > 0 ? ` · ${grouped(fora)} fora da lista` : ''
   return {
@@ -139,9 +137,7 @@ export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, evento
       confirmados: grouped(confirmados),
       'confirmados-nota': shareOf(confirmados, convidados, 'dos convidados'),
       dentro: hasBegun ? grouped(inside) : '–',
-      'dentro-nota': hasBegun
-        ? shareOf(dentro, confirmados, 'dos confirmados') + outside
-        : `no dia ${dia} de ${mes}`,
+      'dentro-nota': hasBegun ? shareOf(dentro, confirmados, 'dos confirmados') + outside : no,
       semResposta: grouped(semResposta),
       naoVem: grouped(naoVem),
       livres: grouped(livres),

@@ -2,7 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { funilOf } from '../../../server/domain/funil.ts'
 import { offsetOf, quandoOf } from '../../../server/domain/quando.ts'
 import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
-import type { Parada } from '../../../server/use-cases/tarefas.ts'
+import { faseOf, type Parada } from '../../../server/use-cases/tarefas.ts'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
 import { numerosOf } from '~/painel/inicio.server'
@@ -11,7 +11,7 @@ import { isCancelado, isErasureDay } from '~/shared/closing.server'
 import { mensagemFor } from '~/shared/envios.server'
 import { dayOf, doneAt, todayTold } from '~/shared/event-clock'
 import { countOf, dotted, whenAt } from '~/shared/words'
-import { nextTold, tarefasShown, type TarefaShown } from './tarefas.server.ts'
+import { nextTold, tarefasShown } from './tarefas.server.ts'
 
 /** How many companies that have not begun the page names. */
 const PARADAS_MAX = 5
@@ -21,13 +21,16 @@ export async function hojeShown(services: Services, request: Request) {
   const { config, painelReadings } = services
   const { inicio, titulo } = config.evento
   const now = services.now()
-  const [esperas, numeros, shown, { empresas, broken, unreachable }, movement] = await Promise.all([
+  const [counted, numeros, shown, { empresas, broken, unreachable }, movement] = await Promise.all([
     services.esperas(),
     painelReadings.numeros(),
     numerosOf(services),
     painelReadings.empresas(),
     painelMovement({ ...services, ...painelReadings }, config.evento),
   ])
+  // What was counted may be a moment old; the event begins and ends at its own.
+  const fase = faseOf(config.evento, now)
+  const esperas = { ...counted, fase }
   const { dia, mes } = quandoOf(inicio, services.eraseAt)
   const contexto = {
     inicio,
@@ -35,7 +38,7 @@ export async function hojeShown(services: Services, request: Request) {
     isCancelado: isCancelado(services),
     expurgo: { dia: `${dia} de ${mes}`, isDue: isErasureDay(services) },
   }
-  const { fase, paradas, quantos } = esperas
+  const { paradas, quantos } = esperas
   const { convidados } = funilOf(numeros)
   const tarefas = tarefasShown(esperas, contexto)
   // On the day, who comes in is what one looks at first, and all that waits stands beside it.
@@ -70,8 +73,6 @@ export async function hojeShown(services: Services, request: Request) {
     copias: backupsShown(services),
   }
 }
-
-export type { TarefaShown }
 
 /** The words with which the first message begins. */
 async function exampleOf(services: Services, request: Request): Promise<string | null> {
