@@ -33,7 +33,8 @@ import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-eve
 import { createLog, type Logger } from './log.ts'
 import { openStorage } from './open-storage.ts'
 import { createFairQueue } from './queue.ts'
-import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
+import { cacheByVersion, createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
+import { readEsperas, type Esperas } from './use-cases/tarefas.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { findEmpresaMeant } from './use-cases/empresas.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
@@ -72,6 +73,8 @@ export interface Services extends Terms, Storage, Keyed {
   owner: object
   register: Register
   painelReadings: PainelReadings
+  /** What waits for the organisation; kept like the board's readings. */
+  esperas: () => Promise<Esperas>
   registerAsOrganiser: RegisterAsOrganiser
   tasks: Tasks
   /** The invitation as pages show it. */
@@ -270,6 +273,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       now,
       log,
     })
+    const painelReadings = createPainelReadings({ ...storage, now }, evento, gravado?.confirmados)
+    const waiting = { ...base, ...terms, gravado, painelReadings, config: { evento } }
     return {
       ...base,
       ...terms,
@@ -277,6 +282,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       guardado,
       arte,
       config: { ...config, evento },
+      esperas: cacheByVersion(() => readEsperas(waiting), { painel, now }, undefined, SLOW_MS),
       register: createRegister({
         ...storing,
         convites,
@@ -285,7 +291,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
         ...terms,
         now,
       }),
-      painelReadings: createPainelReadings({ ...storage, now }, evento, gravado?.confirmados),
+      painelReadings,
       credencialPictureOf: picturesOf(evento),
       isErasureDue: erasure.isDue,
       remindErasure: erasure.remind,
@@ -311,6 +317,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const backups = createBackupTurns({ backups: storage.backups, now, log })
   return first
 }
+
+/** How long counting what waits may hold up a page, in milliseconds. */
+const SLOW_MS = 50
 
 /** Loaded on first use. */
 const prepareHere: PictureOf = async (originais) => {

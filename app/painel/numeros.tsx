@@ -2,52 +2,87 @@ import type { ReactNode } from 'react'
 import { funilOf } from '../../server/domain/funil.ts'
 import type { Numeros } from '../../server/domain/painel-repo'
 import { own } from '../../server/domain/own.ts'
-import { countOf } from '~/shared/words'
+import type { Fase } from '../../server/use-cases/tarefas'
+import { grouped } from '~/shared/words'
+
+const CONVIDADOS = '/painel/convidados'
+
+type Linha = readonly [nome: string, rotulo: string | null, depois: string | null, href: string]
+
+/** The funnel: what each number is called before the event and after it, and its list. */
+const FUNIL: Linha[] = [
+  ['convidados', 'Convidados', 'Convidados', CONVIDADOS],
+  ['responderam', 'Responderam', 'Responderam', CONVIDADOS],
+  ['confirmados', 'Confirmados', 'Confirmados', `${CONVIDADOS}?mostrar=confirmaram`],
+  ['dentro', 'Dentro', 'Estiveram', `${CONVIDADOS}?mostrar=dentro`],
+]
+
+const SHAPES = {
+  sem: <path d="M7 1.4 12.6 7 7 12.6 1.4 7z" strokeWidth="1.8" />,
+  nao: <path d="M2 7h10" strokeWidth="2.2" />,
+  vago: <circle cx="7" cy="7" r="5.6" strokeWidth="1.5" strokeDasharray="2.6 1.8" />,
+}
+
+/** What stands below it, each behind its shape. */
+const AO_LADO: [Look, Linha][] = [
+  ['sem', ['semResposta', 'Sem resposta', 'Não responderam', `${CONVIDADOS}?mostrar=sem-resposta`]],
+  ['nao', ['naoVem', 'Não vêm', 'Avisaram que não vinham', `${CONVIDADOS}?mostrar=nao-vem`]],
+  ['vago', ['livres', 'Livres', null, '/painel/empresas']],
+  ['vago', ['faltaram', null, 'Confirmaram e faltaram', '/painel/depois/faltas']],
+]
+
+type Look = keyof typeof SHAPES
+
+/** The shape of a state: it says what the colour repeats. */
+export function Shape({ look }: { look: Look }) {
+  return (
+    <svg className={`forma ${look}`} viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden="true">
+      {SHAPES[look]}
+    </svg>
+  )
+}
 
 interface Props {
   shown: ShownNumeros
   /** `em 14 empresas` */
   onde: string
+  isOver: boolean
 }
 
-const CONVIDADOS = '/painel/convidados'
-
-/** The funnel, then what stands beside it, each with its list. Bars are on the scale of everybody. */
-const FUNIL = [
-  { nome: 'convidados', rotulo: 'Convidados', href: CONVIDADOS },
-  { nome: 'responderam', rotulo: 'Responderam', href: CONVIDADOS },
-  { nome: 'confirmados', rotulo: 'Confirmados', href: `${CONVIDADOS}?mostrar=confirmaram` },
-  { nome: 'dentro', rotulo: 'Dentro', href: `${CONVIDADOS}?mostrar=dentro` },
-]
-const AO_LADO = [
-  { nome: 'semResposta', rotulo: 'Sem resposta', href: `${CONVIDADOS}?mostrar=sem-resposta` },
-  { nome: 'naoVem', rotulo: 'Não vêm', href: `${CONVIDADOS}?mostrar=nao-vem` },
-  { nome: 'livres', rotulo: 'Livres', href: '/painel/empresas' },
-]
-
 /** One funnel: everybody invited, who answered, who comes, who is inside. A script updates it by name. */
-export function PainelNumeros({ shown, onde }: Props) {
+export function PainelNumeros({ shown, onde, isOver }: Props) {
   const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
-  const listOf = (some: typeof FUNIL, look?: string) =>
-    some.map(({ nome, rotulo, href }) => (
-      <Numero
-        key={nome}
-        nome={<a href={href}>{rotulo}</a>}
-        note={nome === 'convidados' ? onde : text(`${nome}-nota`)}
-        count={text(nome)}
-        bar={
-          <svg className="barra" aria-hidden="true">
-            <rect className="trilho" width="100%" height="100%" />
-            <rect className={look} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
-          </svg>
-        }
-      />
-    ))
   return (
-    <section aria-label="Números">
-      <dl className="numeros funil">{listOf(FUNIL)}</dl>
-      <dl className="numeros">{listOf(AO_LADO, 'suave')}</dl>
-    </section>
+    <>
+      <div className="funil">
+        <ol>
+          {FUNIL.map(([nome, rotulo, depois, href]) => (
+            <li key={nome}>
+              <a href={href}>
+                <span className="l">
+                  <span className="nome">{isOver ? depois : rotulo}</span> <b>{text(nome)}</b>
+                </span>
+                <svg className="barra" aria-hidden="true">
+                  <rect className="trilho" width="100%" height="100%" />
+                  <rect height="100%" data-barra={nome} {...own(shown.barras, nome)} />
+                </svg>
+                <small>{nome === 'convidados' ? onde : text(`${nome}-nota`)}</small>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="resto">
+        {AO_LADO.map(([look, [nome, rotulo, depois, href]]) => {
+          const said = isOver ? depois : rotulo
+          return said === null ? null : (
+            <a key={nome} href={href}>
+              <Shape look={look} /> {said} <b>{text(nome)}</b> <small>{text(`${nome}-nota`)}</small>
+            </a>
+          )
+        })}
+      </div>
+    </>
   )
 }
 
@@ -68,57 +103,74 @@ export function Numero({ nome, note, count, bar }: NumeroProps) {
   )
 }
 
-/** Where a bar starts and how long it is, as percentages, as SVG attributes. */
-interface Stretch {
-  x: string
-  width: string
-}
-
 /** The board's numbers as shown, by name: first by the page, then by the script that updates them. */
 export interface ShownNumeros {
   texts: Record<string, string>
-  barras: Record<string, Stretch>
+  /** How long each bar is, as a percentage. */
+  barras: Record<string, { width: string }>
 }
 
-const number = new Intl.NumberFormat('pt-BR')
+interface Beside {
+  /** Who are inside and on no list. */
+  fora: number
+  /** The free places that companies have; the others are the house's. */
+  comEmpresas: number
+  fase: Fase
+  /** `no dia 16 de setembro`; empty text until an event is described. */
+  no: string
+}
 
-/** Words and widths for the numbers. `fora`: inside but on no list. */
-export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): ShownNumeros {
+/** Words and widths for the numbers. */
+export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, no }: Beside): ShownNumeros {
   const funil = funilOf(numeros)
   const { convidados, responderam, confirmados, dentro, semResposta, naoVem, livres } = funil
-  const of = (count: number) =>
-    convidados === 0 ? '' : `${Math.round((100 * count) / convidados)} % dos convidados`
-  const outside = fora > 0 ? ` · ${number.format(fora)} fora da lista` : ''
+  const inside = dentro + fora
+  const hasBegun = fase === 'dia' || fase === 'depois' || inside > 0
+  const daCasa = livres - comEmpresas
+  const missing = Math.max(0, confirmados - dentro)
+  const outside = fora > 0 ? ` · ${grouped(fora)} fora da lista` : ''
   return {
     texts: {
-      convidados: number.format(convidados),
-      responderam: number.format(responderam),
-      'responderam-nota': of(responderam),
-      confirmados: number.format(confirmados),
-      'confirmados-nota': of(confirmados),
-      dentro: number.format(dentro + fora),
-      'dentro-nota': isDay ? missing(confirmados - dentro) + outside : 'antes do dia do evento',
-      semResposta: number.format(semResposta),
-      'semResposta-nota': 'com convite, sem resposta ainda',
-      naoVem: number.format(naoVem),
-      'naoVem-nota': 'avisaram',
-      livres: number.format(livres),
-      'livres-nota': `de ${countOf(numeros.convites, 'convite', 'convites')}`,
+      convidados: grouped(convidados),
+      responderam: grouped(responderam),
+      'responderam-nota': shareOf(responderam, convidados, 'dos convidados'),
+      confirmados: grouped(confirmados),
+      'confirmados-nota': shareOf(confirmados, convidados, 'dos convidados'),
+      dentro: hasBegun ? grouped(inside) : '–',
+      'dentro-nota': hasBegun ? shareOf(dentro, confirmados, 'dos confirmados') + outside : no,
+      semResposta: grouped(semResposta),
+      naoVem: grouped(naoVem),
+      livres: grouped(livres),
+      'livres-nota':
+        daCasa > 0 && comEmpresas > 0
+          ? `${grouped(comEmpresas)} com as empresas, ${grouped(daCasa)} da casa`
+          : `de ${grouped(numeros.convites)} lugares`,
+      faltaram: grouped(missing),
+      chegaram:
+        inside === 0
+          ? 'Ninguém chegou ainda'
+          : inside === 1
+            ? '1 já está dentro'
+            : `${grouped(inside)} já estão dentro`,
+      faltam:
+        missing === 0
+          ? 'Chegaram todos os confirmados.'
+          : `${missing === 1 ? 'Falta' : 'Faltam'} ${grouped(missing)} dos ${grouped(confirmados)} confirmados.`,
     },
-    barras: {
-      ...Object.fromEntries(
-        Object.entries<number>({ ...funil }).map(([nome, count]) => [nome, stretch(0, count, convidados)]),
-      ),
-      livres: stretch(0, livres, numeros.convites),
-    },
+    barras: Object.fromEntries(
+      Object.entries<number>({ ...funil, dentro: inside }).map(([nome, count]) => [
+        nome,
+        stretch(count, convidados),
+      ]),
+    ),
   }
 }
 
-const missing = (count: number) => (count === 1 ? 'falta 1' : `faltam ${number.format(Math.max(0, count))}`)
+const shareOf = (count: number, all: number, of: string) =>
+  all === 0 ? '' : `${Math.round((100 * count) / all)} % ${of}`
 
 /** @param all the total that a full bar represents */
-function stretch(from: number, count: number, all: number): Stretch {
-  const percent = (part: number) =>
-    `${all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * part) / all)) * 10) / 10}%`
-  return { x: percent(from), width: percent(count) }
+function stretch(count: number, all: number): { width: string } {
+  const percent = all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * count) / all)) * 10) / 10
+  return { width: `${percent}%` }
 }

@@ -2,7 +2,7 @@ import { useLoaderData, useLocation, useRouteLoaderData, type MetaFunction } fro
 import type { ReactNode } from 'react'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { errorTold, isWorthRepeating } from '~/shared/error-page'
-import { ButtonLink, Landscape, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
+import { ActLink, ButtonLink, Landscape, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
 
 declare module 'react' {
   // React 18 writes these attributes as they are, but its types do not know them yet.
@@ -25,25 +25,21 @@ export function painelTitled<Loader>(
 }
 
 const MENU = [
-  { href: '/painel', nome: 'Painel' },
+  { href: '/painel', nome: 'Hoje' },
   { href: '/painel/convidados', nome: 'Convidados' },
   { href: '/painel/empresas', nome: 'Empresas' },
   { href: '/painel/envios', nome: 'Envios' },
-  { href: '/painel/planilhas', nome: 'Planilhas' },
   { href: '/painel/listas', nome: 'Listas' },
   { href: '/painel/porta', nome: 'Porta' },
   { href: '/painel/evento', nome: 'Evento' },
-  { href: '/painel/equipe', nome: 'Equipe' },
-  { href: '/painel/historico', nome: 'Histórico' },
 ] as const
 
-/**
- * Pages needed only now and then: at the end of a phone's menu, and at the page's end where the menu is a
- * row.
- */
+/** Pages needed only now and then: lighter, at the menu's end. */
 const BESIDE = [
+  { href: '/painel/planilhas', nome: 'Planilhas' },
+  { href: '/painel/equipe', nome: 'Equipe' },
+  { href: '/painel/historico', nome: 'Histórico' },
   { href: '/painel/ajuda', nome: 'Ajuda' },
-  { href: '/painel/sair', nome: 'Sair' },
 ] as const
 
 /** The person whose browser shows a page of the board. */
@@ -113,11 +109,8 @@ function PainelOf(props: PainelProps & { quem: Quem }) {
       <footer className="rodape">
         {/* An erasure removes the team's names too. */}
         <p>
-          Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
+          Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização. <a href="/painel/sair">Sair</a>
         </p>
-        <nav className="so-largo" aria-label="Ajuda e sair">
-          <Entries entries={BESIDE} current={current} />
-        </nav>
       </footer>
     </>
   )
@@ -160,9 +153,9 @@ function Menu({ current }: Pick<PainelProps, 'current'>) {
       </button>
       <nav id="menu" aria-label="Painel" popover="">
         <Entries entries={MENU} current={current} />
-        <span className="so-telefone">
+        <div className="mais-menu">
           <Entries entries={BESIDE} current={current} />
-        </span>
+        </div>
       </nav>
     </>
   )
@@ -218,15 +211,16 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
   )
 }
 
-/** When a page was made, and a link that reloads it. */
+/** When a page was made; a browser without scripts, which shows no page again by itself, has a link. */
 export function SeenAt({ hora, href }: { hora: string; href: string }) {
   return (
-    <>
-      <p>
-        Visto às <b>{hora}</b>
-      </p>
-      <OutlineLink href={href}>Atualizar</OutlineLink>
-    </>
+    <p>
+      Visto às <b>{hora}</b>
+      <noscript>
+        {' '}
+        <ActLink href={href}>Atualizar</ActLink>
+      </noscript>
+    </p>
   )
 }
 
@@ -234,19 +228,9 @@ export function SeenAt({ hora, href }: { hora: string; href: string }) {
 export function Hatching() {
   return (
     <svg className="molde" aria-hidden="true">
-      {['listras', 'listras-terra', 'listras-verde'].map((id) => (
-        <pattern
-          key={id}
-          id={id}
-          className={id.split('-')[1]}
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="2.5" height="6" />
-        </pattern>
-      ))}
+      <pattern id="listras" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2.5" height="6" />
+      </pattern>
     </svg>
   )
 }

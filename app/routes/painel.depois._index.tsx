@@ -61,7 +61,7 @@ export default function Depois() {
   const shown = useLoaderData<typeof loader>()
   if (shown.kind === 'ainda-nao') {
     return (
-      <Painel current="Painel" title={TITLE}>
+      <Painel current="Hoje" title={TITLE}>
         <AindaNao {...shown} />
         <Anteriores anteriores={shown.anteriores} />
       </Painel>
@@ -70,7 +70,7 @@ export default function Depois() {
   const { kicker, semEmpresa, horas, isErased, total, anteriores } = shown
   return (
     <Painel
-      current="Painel"
+      current="Hoje"
       title={TITLE}
       kicker={kicker}
       gauge={<ButtonLink href="/painel/depois/folha">Folha para a diretoria</ButtonLink>}

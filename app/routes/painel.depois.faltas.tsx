@@ -35,7 +35,7 @@ export const meta = painelTitled('Quem não veio')
 export default function Faltas() {
   const shown = useLoaderData<typeof loader>()
   const head = {
-    current: 'Painel',
+    current: 'Hoje',
     title: 'Quem não veio',
     kicker: <a href="/painel/depois">Depois do evento</a>,
   } as const

@@ -75,7 +75,7 @@ export default function FolhaParaADiretoria() {
   if (shown.kind === 'ainda-nao')
     return (
       <Painel
-        current="Painel"
+        current="Hoje"
         title="Folha para a diretoria"
         kicker={<a href="/painel/depois">Depois do evento</a>}
       >
@@ -83,7 +83,7 @@ export default function FolhaParaADiretoria() {
       </Painel>
     )
   return (
-    <Painel current="Painel" title={null}>
+    <Painel current="Hoje" title={null}>
       <div className="so-tela alerta imprimir-folha">
         <p>
           Para imprimir: <b>Ctrl + P</b>, uma folha de papel A4. No celular, Compartilhar e Imprimir. Esta

@@ -30,7 +30,7 @@ export default function Sair() {
   const { quem, isLast } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel current="Sair" title="Sair" isForm>
+    <Painel current={null} title="Sair" isForm>
       <ErrorSummary
         title="Este aparelho continua na equipe"
         errors={[{ id: 'ultimo', message: refused && LAST }]}

@@ -105,6 +105,7 @@ const SHEETS = {
   lista: `${PAGINA} convidado/lista`,
   texto: `${PAGINA} convidado/texto`,
   painel: PAINEL,
+  hoje: `${PAINEL} balao painel/hoje`,
   envios: `${PAINEL} balao um-por-vez painel/envios`,
   evento: `${PAINEL} painel/vistas painel/evento`,
   etiquetas: `${PAINEL} painel/vistas painel/evento painel/etiquetas`,

@@ -9,6 +9,8 @@ import {
   quandoOf,
 } from '../../server/domain/quando'
 
+import { capitalized, dotted } from './words.ts'
+
 // The door's phones use these too.
 export { atMoment, dayOf, eventTime, momentOf, shortDayOf } from '../../server/domain/quando'
 
@@ -29,6 +31,19 @@ export const daysUntil = (inicio: string, now: number): number =>
 /** `falta 1 dia`, `faltam 12 dias`, for something still to come. */
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
+
+/** `Quinta-feira, 9 de setembro · faltam 7 dias` */
+export function todayTold(inicio: string, now: number): string {
+  const { semana, dia, mes } = quandoOf(inicio, now)
+  const days = daysUntil(inicio, now)
+  const near = new Map([
+    [1, 'é amanhã'],
+    [0, 'é hoje'],
+    [-1, 'foi ontem'],
+  ])
+  const left = near.get(days) ?? (days > 0 ? countdown(days) : `foi há ${-days} dias`)
+  return dotted(capitalized(`${semana}, ${dia} de ${mes}`), left)
+}
 
 /** When something was done: `às 14h02` today, else the day, `8/9`. */
 export function doneAt(iso: string, at: number, now: number): string {

@@ -23,6 +23,8 @@ export interface EmpresaConvites {
   numero: string
   /** How many times the link of the holder's panel was replaced. */
   versao: number
+  /** How many more invitations the holder asks for; 0 while nothing waits for an answer. */
+  pedido: number
 }
 
 export interface Hold {

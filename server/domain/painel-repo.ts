@@ -1,8 +1,10 @@
+import type { Aparelho } from './aparelho.ts'
 import type { Convidado } from './credencial-repo.ts'
 import type { ConvitePessoal } from './convite-pessoal.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
+import type { Envio, Guardado } from './envio.ts'
 import type { Ato, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Word } from './near-words.ts'
@@ -184,6 +186,12 @@ export interface PainelRepo {
 
   /** Guests who withdrew, or were withdrawn, from a company and have none since; in the order of `search`. */
   listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>
+
+  /** What became of the messages of one kind, in no order, at most a moment old. */
+  listEnvios(tipo: Guardado): Promise<Envio[]>
+
+  /** The team, in no order, at most a moment old: it counts, and lets nobody in. */
+  listAparelhos(): Promise<Aparelho[]>
 
   /** The versao of every guest's link and code, in any order; 0 for a guest without a key. */
   listVersoes(): Promise<(Passe & { outros: Passe[] })[]>

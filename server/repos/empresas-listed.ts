@@ -109,9 +109,9 @@ export function listedIn(
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
   { all, ended, pessoais }: Pendentes,
-  { fechada, telefone, numero, versao }: Mesa,
+  { fechada, telefone, numero, versao, pedido }: Mesa,
 ): EmpresaConvites {
   const held = all - ended - pessoais
-  const beside = { isFechada: fechada, telefone, numero, versao }
+  const beside = { isFechada: fechada, telefone, numero, versao, pedido }
   return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
 }

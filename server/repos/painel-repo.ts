@@ -97,6 +97,9 @@ export function createPainelRepo(
     listed: async () => (await read()).painel.listed(),
     listConvites: async () => (await read()).painel.convites(),
 
+    listEnvios: async (tipo) => (await read()).painel.envios(tipo),
+    listAparelhos: async () => [...(await read()).painel.aparelhos.values()],
+
     async find(credencialids) {
       const { painel } = await read()
       return convidadosIn(painel, credencialids).map(convidadoWith(invitingIn(painel)))

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Aparelho } from '../domain/aparelho.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import type { ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
@@ -6,6 +7,7 @@ import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
 import type { EmpresasListed } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
+import type { Envio, Guardado } from '../domain/envio.ts'
 import { respostasOf } from '../domain/funil.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
@@ -63,6 +65,9 @@ export function createPainel() {
   const empresas = new Map<string, StoredEmpresa>()
   const mesas = new Map<string, Mesa>()
   const convites = new Map<string, ConvitePessoal>()
+  /** By whatever they are stored in. */
+  const envios = new Map<string, Envio[]>()
+  const aparelhos = new Map<string, Aparelho>()
   /** The history lines an event is counted by, by historicoid. */
   const linhas = new Map<string, LinhaDoHistorico>()
   const convidados = new Map<string, Convidado>()
@@ -213,6 +218,10 @@ export function createPainel() {
       if (convite) convites.set(codigo, convite)
       else convites.delete(codigo)
     },
+    aparelhos: aparelhos as ReadonlyMap<string, Aparelho>,
+    putAparelho: (aparelho: Aparelho) => void aparelhos.set(aparelho.aparelhoid, aparelho),
+    envios: (tipo: Guardado) => [...envios.values()].flat().filter((envio) => envio.tipo === tipo),
+    putEnvios: (place: string, theirs: Envio[]) => void envios.set(place, theirs),
     putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
     /** Takes a line of the history: merges, removals and erasures count. */
     putLinha(linha: LinhaDoHistorico) {

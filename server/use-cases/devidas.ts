@@ -116,7 +116,7 @@ export function invitedTo(
 }
 
 /** How long one has to answer before the reminder, and before the next. */
-const RESPOSTA_MS = 2 * DAY_MS
+export const RESPOSTA_MS = 2 * DAY_MS
 const RELANCE_MS = 3 * DAY_MS
 
 /** Those who have their invitation and did not answer it. */

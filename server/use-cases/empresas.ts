@@ -27,7 +27,7 @@ export interface EmpresaListed
   extends
     Numbers,
     Pick<Empresa, 'empresaid' | 'nome' | 'contato' | 'estacionamento'>,
-    Pick<EmpresaConvites, 'telefone' | 'numero' | 'isFechada' | 'versao'> {}
+    Pick<EmpresaConvites, 'telefone' | 'numero' | 'isFechada' | 'versao' | 'pedido'> {}
 
 /** All companies, by empresaid, with their numbers and the sums. */
 export interface EmpresasListing {
@@ -48,10 +48,11 @@ export async function listEmpresas({
   const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
     const { empresaid, nome, contato, estacionamento } = convites.empresa
-    const { telefone, numero, isFechada, versao } = convites
+    const { telefone, numero, isFechada, versao, pedido } = convites
     const numbers = numbersOf(convites)
     for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
-    return { empresaid, nome, contato, estacionamento, telefone, numero, isFechada, versao, ...numbers }
+    const beside = { telefone, numero, isFechada, versao, pedido }
+    return { empresaid, nome, contato, estacionamento, ...beside, ...numbers }
   })
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
 }

@@ -5,6 +5,7 @@ import {
   TEXTO_MAX,
   TIPOS,
   type Envio,
+  type EnvioRepo,
   type Prazo,
   type Situacao,
   type Texto,
@@ -53,10 +54,10 @@ export function prazoOf(
   return hasEnded || (isToAnswer && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
 
-function readOnce({ envios }: Pick<EnvioParts, 'envios'>): Noted {
+export function readOnce({ list }: Pick<EnvioRepo, 'list'>): Noted {
   const read = new Map<Tipo, Promise<Envio[]>>()
   return (tipo) => {
-    const found = read.get(tipo) ?? envios.list(tipo)
+    const found = read.get(tipo) ?? list(tipo)
     read.set(tipo, found)
     return found
   }
@@ -64,7 +65,7 @@ function readOnce({ envios }: Pick<EnvioParts, 'envios'>): Noted {
 
 /** All queues; notes that several need are read once. */
 export async function readFilas(parts: EnvioParts): Promise<Fila[]> {
-  const noted = readOnce(parts)
+  const noted = readOnce(parts.envios)
   return Promise.all(TIPOS.map((tipo) => readFila(parts, tipo, noted)))
 }
 
@@ -72,7 +73,17 @@ export async function readFilas(parts: EnvioParts): Promise<Fila[]> {
 const TO_CONVITES = ['pessoal', 'relance', 'mudanca'] as const
 
 /** Computes a queue: who should have a message now, and the situation of each. */
-export async function readFila(parts: EnvioParts, tipo: Tipo, noted = readOnce(parts)): Promise<Fila> {
+export async function readFila(parts: EnvioParts, tipo: Tipo, noted = readOnce(parts.envios)): Promise<Fila> {
+  const fila = await countFila(parts, tipo, noted)
+  const quem = new Set(await inTurns(fila.linhas, (linha) => envioOf(linha)?.quem ?? MESA))
+  quem.delete(MESA)
+  const nomes = await parts.equipe.nomesOf([...quem])
+  await nextTurn()
+  return { ...fila, nomes }
+}
+
+/** The same, without the names of those who sent. */
+export async function countFila(parts: EnvioParts, tipo: Tipo, noted: Noted): Promise<Fila> {
   const isNow = prazoOf(tipo, parts) === 'agora'
   const isToConvites = TO_CONVITES.some((one) => one === tipo)
   const [devidas, stored, ...others] = await Promise.all([
@@ -81,12 +92,7 @@ export async function readFila(parts: EnvioParts, tipo: Tipo, noted = readOnce(p
     ...(isNow && isToConvites ? TO_CONVITES : []).map((one) => noted(one)),
   ])
   const refused = others.flat().filter(({ estado, numero }) => estado === 'recusado' && numero !== '')
-  const fila = await arrangeFila(tipo, devidas, stored, parts.now(), refused)
-  const quem = new Set(await inTurns(stored, ({ quem }) => quem))
-  quem.delete(MESA)
-  const nomes = await parts.equipe.nomesOf([...quem])
-  await nextTurn()
-  return { ...fila, nomes }
+  return arrangeFila(tipo, devidas, stored, parts.now(), refused)
 }
 
 /**

@@ -17,24 +17,42 @@ const BLIND_MS = 5_000
  * Keeps readings in this process, above all the board's, while storage says that nothing was stored.
  * Simultaneous requests share one reading; a failed one is not kept. So the guests are counted once in 30 s,
  * or in 5 s when storage cannot tell, however many people look at the board.
+ * @param slowMs while a reading that took longer is made anew, the last one is shown
  */
 export function cacheByVersion<Result>(
   read: () => Promise<Result>,
   { painel, now }: { painel: Pick<Storage['painel'], 'dataVersion'>; now: () => number },
   blindMs: number = BLIND_MS,
+  slowMs: number = Infinity,
 ): () => Promise<Result> {
-  let kept: { version: string | null; until: number; result: Promise<Result> } | null = null
+  interface Kept {
+    version: string | null
+    until: number
+    took: number
+    result: Promise<Result>
+    /** Shown until this one is complete. */
+    last: Promise<Result> | null
+  }
+  let kept: Kept | null = null
   return async () => {
     const version = await painel.dataVersion()
     const instant = now()
+    if (kept?.last && instant < kept.until) return kept.last
     if (kept?.version === version && instant < kept.until) return kept.result
+    const last = kept && kept.took > slowMs && instant < kept.until + FRESH_MS ? kept.result : null
+    const began = performance.now()
     const result = read()
-    const mine = { version, until: instant + (version === null ? blindMs : FRESH_MS), result }
+    const until = instant + (version === null ? blindMs : FRESH_MS)
+    const mine: Kept = { version, until, took: 0, result, last }
     kept = mine
-    result.catch(() => {
+    const end = () => {
+      mine.took = performance.now() - began
+      mine.last = null
+    }
+    result.then(end, () => {
       if (kept === mine) kept = null
     })
-    return result
+    return last ?? result
   }
 }
 
@@ -129,10 +147,14 @@ export const POR_PAGINA = 100
 
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
+/** No invitation is used, held or personal. */
+export function isParada({ used, held, pessoais }: EmpresaListed): boolean {
+  return used + held + pessoais === 0
+}
+
 /** The groups of companies that need action; each tells whether a company belongs to it. */
 const GROUPS = {
-  /** No invitation is used, held or personal. */
-  paradas: ({ used, held, pessoais }: EmpresaListed) => used + held + pessoais === 0,
+  paradas: isParada,
   cheias: ({ total, left }: EmpresaListed) => total > 0 && left === 0,
   semWhatsapp: ({ telefone }: EmpresaListed) => telefone === '',
   fechadas: ({ isFechada }: EmpresaListed) => isFechada,

@@ -44,7 +44,9 @@ export async function listRepetidos({
   painel,
   historico,
 }: Pick<Storage, 'painel' | 'historico'>): Promise<ParDeRepetidos[]> {
-  const [groups, separated] = await Promise.all([painel.findRepetidos(), readSeparated(historico)])
+  const groups = await painel.findRepetidos()
+  if (groups.length === 0) return []
+  const separated = await readSeparated(historico)
   const pares = groups.flatMap((ids) =>
     ids.flatMap((one, index) => ids.slice(index + 1).map((other): ParDeRepetidos => [one, other])),
   )

@@ -21,6 +21,7 @@ export const cases: ContractCase[] = [
       telefone: '',
       numero: '',
       versao: 0,
+      pedido: 0,
     })
     expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)
   }),

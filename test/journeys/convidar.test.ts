@@ -82,8 +82,8 @@ test('forty are invited, answer in every way, fill the house, come, and are forg
   await post('/painel/evento/lugares', { ato: 'definir', lotacao: String(COMPANY + ALONE + 2 * COUPLES + 1) })
   expect(await accept(13)).toBe(303)
 
-  const numbers = ['Convidados em 1 empresa 47', 'Confirmados 49 % dos convidados 23', 'Não vêm avisaram 3']
-  for (const told of [...numbers, 'sem resposta ainda 21']) expect(await read('/painel')).toContain(told)
+  const numbers = ['Convidados 47 em 1 empresa', 'Confirmados 23 49 % dos convidados', 'Não vêm 3']
+  for (const told of [...numbers, 'Sem resposta 21']) expect(await read('/painel')).toContain(told)
 
   // On the evening one telephone without network admits a couple, and takes one of them back.
   until(Date.parse(inicio) + HOUR)

@@ -1,6 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
 import { isOffered, sobreOf, TIPOS, type Tipo } from '../../../server/domain/envio.ts'
-import { quandoOf } from '../../../server/domain/quando.ts'
 import {
   envioOf,
   isTooMany,
@@ -12,7 +11,7 @@ import {
 import { pageIn } from '~/painel/filtro'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor, namesOf, numberOf } from '~/shared/envios.server'
-import { countdown, daysUntil, doneAt } from '~/shared/event-clock'
+import { doneAt, todayTold } from '~/shared/event-clock'
 import { absoluteUrl, conviteText } from '~/shared/links.server'
 import { pageOf, seeOther } from '~/shared/remix.server'
 import { countOf, dotted, whenAt } from '~/shared/words'
@@ -148,15 +147,10 @@ function lastSentIn({ enviados: [last] }: Fila, { config, now }: Services): stri
   return envio ? doneAt(config.evento.inicio, envio.em, now()) : null
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias`; only the day if no event is described. */
+/** What day it is, and how far the event; only the day if none is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
-  const { inicio } = services.config.evento
-  const { semana, dia, mes } = quandoOf(inicio, services.now())
-  const days = daysUntil(inicio, services.now())
-  const left =
-    days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : countdown(days)
-  const today = `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes}`
-  return services.gravado === null ? today : dotted(today, left)
+  const today = todayTold(services.config.evento.inicio, services.now())
+  return services.gravado === null ? (today.split('\u00a0')[0] ?? '') : today
 }
 
 /** Who sent how many of a queue, by name, if several people are sending. */

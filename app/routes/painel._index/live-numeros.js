@@ -1,4 +1,4 @@
-// Updates the board's numbers while it is visible. Without it, ATUALIZAR does. Served as is.
+// Updates the board's numbers while it is visible. Without it, Atualizar does. Served as is.
 const EVERY_MS = 10_000
 /** How long to wait for an answer. */
 const WAIT_MS = 8_000
@@ -22,10 +22,8 @@ function show({ texts, barras }) {
     if (texto !== undefined) tell(elemento, texto)
   }
   for (const elemento of document.querySelectorAll('[data-barra]')) {
-    const { x, width } = barras[elemento.dataset.barra] ?? {}
-    if (width === undefined) continue
-    elemento.setAttribute('x', x)
-    elemento.setAttribute('width', width)
+    const { width } = barras[elemento.dataset.barra] ?? {}
+    if (width !== undefined) elemento.setAttribute('width', width)
   }
 }
 

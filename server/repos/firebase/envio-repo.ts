@@ -45,12 +45,13 @@ export function enviosIn(stored: Document | null | undefined): Envio[] {
   })
 }
 
-function documentOf(tipo: Guardado, envios: Envio[]): Document {
+function documentOf({ serverTime }: Connection, tipo: Guardado, envios: Envio[]): Document {
   const rows = envios.map(({ para, estado, em, quem, ate, versao, numero }): Row => {
     return [para, estado, em, quem, ate, versao, numero]
   })
   // Counted beside the rows, so that an aggregation can sum them without reading a document.
-  return { tipo, lista: JSON.stringify(rows), numeros: envios.filter(({ numero }) => numero !== '').length }
+  const numeros = envios.filter(({ numero }) => numero !== '').length
+  return { tipo, lista: JSON.stringify(rows), numeros, mudouem: serverTime }
 }
 
 /** Puts a row into a document that the unit has read. */
@@ -58,7 +59,7 @@ export function putEnvio(connection: Connection, unit: Unit, envio: Envio): void
   const { tipo, para } = envio
   const ref = envioRef(connection, tipo, para)
   const others = enviosIn(unit.get(ref)).filter((one) => one.para !== para)
-  unit.set(ref, documentOf(tipo, [...others, envio]))
+  unit.set(ref, documentOf(connection, tipo, [...others, envio]))
 }
 
 /** Removes the row of an erased recipient from a document that the unit has read. */
@@ -66,7 +67,7 @@ export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, 
   const ref = envioRef(connection, tipo, para)
   const all = enviosIn(unit.get(ref))
   const others = all.filter((one) => one.para !== para)
-  if (others.length < all.length) unit.set(ref, documentOf(tipo, others))
+  if (others.length < all.length) unit.set(ref, documentOf(connection, tipo, others))
 }
 
 /** All notes on messages, of every kind. */

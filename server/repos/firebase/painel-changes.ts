@@ -48,9 +48,10 @@ export interface Followed {
   next: { size: number; ms: number }
 }
 
-const followedIn = ({ chaves, entradas, reservas, historico, desistencias, convites }: Connection) => [
-  ...[chaves, entradas, reservas, historico, desistencias, convites],
-]
+const followedIn = (connection: Connection) => {
+  const { chaves, entradas, reservas, historico, desistencias, convites, aparelhos, envios } = connection
+  return [chaves, entradas, reservas, historico, desistencias, convites, aparelhos, envios]
+}
 
 /** An empty board that is followed from an instant before it is read. */
 export async function startFollowing(connection: Connection): Promise<Followed> {
@@ -81,7 +82,8 @@ export function asOfIn({ marks }: Followed): number {
 
 /** Reads everything, page by page. Changes made meanwhile may be included or not. */
 export async function readAll(connection: Connection, followed: Followed): Promise<void> {
-  const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas, convites } = connection
+  const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas } = connection
+  const { convites, aparelhos, envios } = connection
   const readEach = async (query: Query) => {
     let size = PAGE
     for (let name: string | null = null; ;) {
@@ -96,7 +98,7 @@ export async function readAll(connection: Connection, followed: Followed): Promi
     }
   }
   await Promise.all([
-    ...[credenciais, chaves, entradas, empresas, mesas, convites].map(readEach),
+    ...[credenciais, chaves, entradas, empresas, mesas, convites, aparelhos, envios].map(readEach),
     ...['usada', 'pendente', PESSOAL].map((estado) => readEach(reservas.where('estado', '==', estado))),
     readEach(desistencias.where('desfeitaem', '==', null)),
   ])

@@ -3,6 +3,7 @@ import { ALVOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/
 import { juncaoOf } from '../../domain/juncao.ts'
 import { own } from '../../domain/own.ts'
 import type { Painel } from '../painel.ts'
+import { enviosIn } from './envio-repo.ts'
 import { chaveFrom, empresaidOfMesa, mesaFrom, recordOf } from './table.ts'
 import type { Document } from './unit.ts'
 
@@ -21,6 +22,8 @@ const PUT: Record<string, (painel: Painel, id: string, stored: Document | null) 
     painel.putDesistencia(id, stored && recordOf('desistencias', id, stored)),
   convitepessoal: (painel, id, stored) => painel.putConvite(id, stored && recordOf('convites', id, stored)),
   empresa: (painel, id, stored) => painel.putEmpresa(id, stored),
+  aparelho: (painel, id, stored) => stored && painel.putAparelho(recordOf('aparelhos', id, stored)),
+  envio: (painel, id, stored) => painel.putEnvios(id, enviosIn(stored)),
   mesa: (painel, id, stored) => painel.putMesa(mesaFrom(empresaidOfMesa(id), stored)),
   chave: (painel, _, stored) => stored && painel.putChave(chaveFrom(stored)),
   reserva: (painel, id, stored) => stored && painel.putReserva(recordOf('reservas', id, stored)),
@@ -40,7 +43,7 @@ export interface Touched {
 /** The acts that change what the board shows of a mesa. */
 const ON_MESA = new Set<Ato>([
   ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'gravou-empresas'] as const),
-  ...(['corrigiu-empresa', 'removeu-empresa'] as const),
+  ...(['corrigiu-empresa', 'removeu-empresa', 'pediu-convites', 'negou-convites'] as const),
 ])
 
 export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {

@@ -85,7 +85,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
       return { ...plainFrom('reservas', { ...stored, estado }, reservaid), credencialid }
     },
   },
-  aparelhos: {},
+  aparelhos: { isFollowed: true },
   pareamentos: { names: HASHES },
   entradas: { isFollowed: true },
   historico: {

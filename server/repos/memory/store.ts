@@ -22,6 +22,8 @@ export function painelOf(store: MemoryStore): Painel {
     follow(store.chaves, (_, chave) => painel.putChave(chave)),
     follow(store.reservas, (_, reserva) => painel.putReserva(reserva)),
     follow(store.entradas, (_, entrada) => painel.putEntrada(entrada)),
+    putWritten(store.envios, (id, envio) => painel.putEnvios(id, envio ? [envio] : [])),
+    follow(store.aparelhos, (_, aparelho) => painel.putAparelho(aparelho)),
     follow(store.mesas, (_, mesa) => painel.putMesa(mesa)),
     follow(store.historico, (_, linha) => linhas.push(linha)),
   ]

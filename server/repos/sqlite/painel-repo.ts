@@ -121,6 +121,8 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
         const nomes = new Map(selectEmpresas.all().map((empresa) => [empresa.empresaid, empresa]))
         return convitesIn(reads.find('convites', {}), pessoais, nomes)
       }),
+    listEnvios: async (tipo) => translateErrors(() => reads.find('envios', { tipo })),
+    listAparelhos: async () => translateErrors(() => reads.find('aparelhos', {})),
     find: (credencialids) => convidados.findAll(credencialids),
 
     listWithdrawn: async (empresaid) =>

@@ -188,8 +188,8 @@ test('who was invited is on the list with guests, and each chip counts people', 
   expect((await search(painel, '?mostrar=nao-vem')).names).toEqual(['Caio Sá'])
   expect((await search(painel, '?letra=H')).names).toEqual(['Helena Prado'])
   const board = readText(await painel.equipe.body('/painel'))
-  expect(board).toContain('Convidados em 2 empresas 6 Responderam 50 % dos convidados 3')
-  expect(board).toContain('Sem resposta com convite, sem resposta ainda 3 Não vêm avisaram 2')
+  expect(board).toContain('Convidados 6 em 2 empresas Responderam 3 50 % dos convidados')
+  expect(board).toContain('Sem resposta 3 Não vêm 2')
 })
 
 test('a search finds who was invited by name, number and company', async () => {

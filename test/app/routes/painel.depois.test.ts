@@ -52,16 +52,16 @@ test('before its end the pages say from when on there are numbers, the board has
     expect(await read(`/painel/depois${path}`)).toContain(
       'quando ele terminar: em 16 de setembro de 2027, às 22h',
     )
-  expect(await read('/painel')).not.toContain('O evento terminou')
+  expect(await read('/painel')).not.toContain('Como foi')
   expect((await browser.get('/painel/exportar/depois.csv')).status).toBe(404)
 })
 
 test('at its end the board leads there: who came by hour and company, and who did not come, with a link to each', async () => {
   const { app, browser, read, admit, end } = await open()
   app.advance(Date.parse(fim) - NOW - 1)
-  expect(await read('/painel')).not.toContain('O evento terminou')
+  expect(await read('/painel')).not.toContain('Como foi')
   app.advance(1)
-  expect(await read('/painel')).toContain('O evento terminou. Ver quem veio')
+  expect(await read('/painel')).toContain('Como foi Quem veio, por empresa')
   app.advance(NOW - Date.parse(fim))
   await admit(0, '18:50')
   await admit(3, '19:20')

@@ -23,8 +23,8 @@ async function open() {
 test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
-  expect(painel).toContain('Responderam 100 % dos convidados 3 Confirmados 33 % dos convidados 1')
-  expect(painel).toContain('Não vêm avisaram 2 Livres de 20 convites 18')
+  expect(painel).toContain('Responderam 3 100 % dos convidados Confirmados 1 33 % dos convidados')
+  expect(painel).toContain('Não vêm 2 Livres 18 de 20 lugares')
   expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')

@@ -4,7 +4,7 @@ import { openEquipe } from '../../support/equipe.ts'
 import { startApp } from '../../support/remix.ts'
 import { down, otherwise } from '../../support/stored.ts'
 
-const MENU = /Painel Convidados Empresas .*Ajuda Sair/
+const MENU = /Hoje Convidados Empresas .*Histórico Ajuda/
 
 test('a 404 of the board keeps the menu for the organisation, whether the address or the thing is missing', async () => {
   const app = await startApp()

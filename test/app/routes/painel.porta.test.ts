@@ -179,5 +179,5 @@ test('a person let in who is on no list is counted among those inside, there and
   const annulment = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, anula: undone.entradaid })
   await services.entradas.add([anEntrada(ids[0] ?? ''), noted, undone, annulment], anAutor())
   expect(await read()).toContain('2 dentro : 1 de 2 confirmados e 1 fora da lista.')
-  expect(await browser.text('/painel')).toMatch(/Dentro antes do dia do evento 2/)
+  expect(await browser.text('/painel')).toMatch(/Dentro 2 50 % dos confirmados · 1 fora da lista/)
 })

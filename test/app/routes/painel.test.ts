@@ -11,14 +11,16 @@ async function startPainel() {
 
 const textOf = async (response: Response) => (await response.text()).replace(/<!-- -->/g, '')
 
-test('an event with nothing stored shows the first steps', async () => {
+test('on the first day guests come first, and a sentence stands where the numbers will be', async () => {
   const { browser } = await startPainel()
   const html = await textOf(await browser.get('/painel'))
-  expect(html).toContain('Primeiros passos')
-  expect(html).toContain('href="/painel/planilhas?tipo=empresas"')
+  expect(html).toContain('<h2 id="agora">Traga os seus convidados</h2>')
+  expect(html).toContain('href="/painel/planilhas"')
+  expect(html).toContain('Os números aparecem com o primeiro convidado.')
+  expect(html).not.toContain('data-numero')
 })
 
-test('numbers and movement are on the page, and nothing may keep it', async () => {
+test('numbers are on the page, each a link, but no chart of a single day; and nothing may keep it', async () => {
   const { browser, store, services } = await startPainel()
   store.put('empresas', anEmpresa({ empresaid: 'clara', icredencial: 10, licredencial: 0 }))
   await services.credenciais.register(
@@ -30,15 +32,16 @@ test('numbers and movement are on the page, and nothing may keep it', async () =
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   const html = await textOf(response)
   expect(html).toContain('<span data-numero="convidados">1</span>')
-  expect(html).toContain('<span data-numero="livres-nota">de 10 convites</span>')
-  expect(html).toContain('Confirmados por dia')
+  expect(html).toContain('<span data-numero="livres-nota">de 10 lugares</span>')
+  expect(html).toContain('href="/painel/convidados?mostrar=confirmaram"')
+  expect(html).not.toContain('Confirmados por dia')
   expect(html).not.toContain('href="/painel/empresas/clara"')
   expect(html).toContain('Cida Moreira')
 })
 
 test('the only script is a module of ours, which the policy names by itself', async () => {
-  const { browser, store } = await startPainel()
-  store.put('empresas', anEmpresa({ empresaid: 'clara' }))
+  const { browser, services } = await startPainel()
+  await services.credenciais.register(aRegister())
   const response = await browser.get('/painel')
   const html = await response.text()
   expect(html.match(/<script[^>]*>/g)).toEqual([
@@ -65,7 +68,7 @@ test('the numbers are a 304 until something changes', async () => {
   const convidado = await services.credenciais.register(aRegister())
   advance(5_000)
   const changed = await browser.get('/painel/numeros', { 'If-None-Match': etag })
-  expect(await changed.json()).toMatchObject({ texts: { confirmados: '1', dentro: '0' } })
+  expect(await changed.json()).toMatchObject({ texts: { confirmados: '1', dentro: '–' } })
   if (convidado.kind !== 'registered') throw new Error('not registered')
   const { credencialid } = convidado.credencial
   await services.entradas.add([anEntrada(credencialid)], anAutor())
