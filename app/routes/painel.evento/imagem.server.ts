@@ -16,8 +16,8 @@ export interface Sent {
 
 export const CUT_SHORT = `O envio não chegou inteiro ou é grande demais: escolha imagens de até ${ORIGINAL_MAX} cada.`
 const TOO_LARGE = `Esta imagem tem mais de ${ORIGINAL_MAX}: salve-a menor e envie de novo.`
-const BOTH = 'Envie também a imagem em pé: as duas vão juntas.'
-const NONE = 'Escolha a imagem em pé, ou o convite desenhado.'
+const BOTH = 'Envie também a imagem do convite: as duas vão juntas.'
+const NONE = 'Escolha a imagem, ou o desenho pronto.'
 const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
 const LONG = 'Encurte: cabem 300 sinais.'
 export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'

@@ -1,4 +1,5 @@
 import { Failure, Field, Option } from '~/shared/field'
+import { useEvento } from '~/shared/page'
 
 /** Which picture the invitation should show, as the form says it (`server/use-cases/imagem.ts`). */
 export interface Escolhas {
@@ -11,8 +12,8 @@ export interface Escolhas {
 export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'alt', string>>
 
 export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
-  retrato: 'Imagem em pé',
-  paisagem: 'Imagem deitada',
+  retrato: 'Imagem',
+  paisagem: 'Imagem para telas largas',
   alt: 'O que a imagem diz',
 }
 
@@ -29,21 +30,38 @@ interface Props {
 /** The drawn invitation, or the organiser's own pictures. */
 export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
   const { convite, imagem, alt } = escolha
+  const capa = useEvento()?.capa ?? null
+  const isOwn = convite === 'propria' || eraImagem !== ''
   return (
     <fieldset className="grupo">
       <legend>Imagem do convite</legend>
       <ImagemHidden imagem={imagem} eraImagem={eraImagem} />
-      <Option type="radio" name="convite" value="desenhado" defaultChecked={convite === 'desenhado'}>
-        <b>{eraImagem === '' ? 'O convite desenhado' : 'Voltar ao convite desenhado'}</b>
-        <span className="nota">Feito do que está escrito aqui: acompanha cada mudança.</span>
-      </Option>
-      <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
-        <b>Uma imagem sua</b>
-        <span className="nota">{stateTold(imagem, eraImagem)}</span>
-      </Option>
-      <div className="junto">
-        <p className="nota">{`PNG ou JPEG, de até ${ORIGINAL_MAX} cada.`}</p>
-        <FileField id="retrato" label="Em pé, para o celular" error={falhas.retrato} />
+      <p className="nota">
+        A que você já tem: foto, arte do Canva, do WhatsApp. De pé, quadrada ou deitada: aparece inteira.
+      </p>
+      {isOwn ? (
+        <>
+          {capa === null ? null : <img className="amostra" src={capa} alt="A imagem de agora" />}
+          <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
+            <b>A sua imagem</b>
+            <span className="nota">{stateTold(imagem, eraImagem)}</span>
+          </Option>
+          <Option type="radio" name="convite" value="desenhado" defaultChecked={convite === 'desenhado'}>
+            <b>Usar o desenho pronto</b>
+            <span className="nota">Feito do que está escrito aqui: acompanha cada mudança.</span>
+          </Option>
+        </>
+      ) : null}
+      <FileField
+        id="retrato"
+        label={eraImagem === '' ? 'Pôr a minha imagem' : 'Trocar a imagem'}
+        error={falhas.retrato}
+      />
+      <p className="nota">
+        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela pomos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
+      </p>
+      <details open={Boolean(alt || falhas.paisagem || falhas.alt)}>
+        <summary>Outra para telas largas, e o que a imagem diz</summary>
         <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
         <Field
           id="alt"
@@ -53,15 +71,16 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
           value={alt}
           maxLength={300}
         />
-      </div>
+      </details>
     </fieldset>
   )
 }
 
 function stateTold(imagem: string, eraImagem: string): string {
   if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
-  if (eraImagem !== '') return 'A que está no convite continua, se você não enviar outra.'
-  return 'Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.'
+  return eraImagem === ''
+    ? 'Escolha o arquivo aqui abaixo.'
+    : 'A que está no convite continua, se você não enviar outra.'
 }
 
 /** Hidden fields for the pictures. */
