@@ -20,11 +20,13 @@ export async function loader({ request, context }: RouteArgs) {
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
   // No page mentions the placeholder event, not even the team's.
   if (services.gravado === null)
-    return { ...eventoSummary(evento), quando: '', capa: null, isBreve, previa: null }
+    return { ...eventoSummary(evento), quando: '', capa: null, logo: null, isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
-  return { ...eventoSummary(evento), capa: capaOf(services.arte), isBreve, previa: { imagem, description } }
+  const { path, width, height } = services.arte.logo ?? { path: null, width: 0, height: 0 }
+  const own = { capa: capaOf(services.arte), logo: path === null ? null : { path, width, height } }
+  return { ...eventoSummary(evento), ...own, isBreve, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -59,8 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           dangerouslySetInnerHTML={{
             __html:
-              styleOf(sheet, { hasFaixa: !isError && handle?.hasFaixa, hasCapa: Boolean(root?.capa) }) +
-              (isError ? '' : (handle?.ownStyle ?? '')),
+              styleOf(sheet, {
+                hasFaixa: !isError && handle?.hasFaixa,
+                isOwn: Boolean(root?.capa ?? root?.logo),
+              }) + (isError ? '' : (handle?.ownStyle ?? '')),
           }}
         />
       </head>

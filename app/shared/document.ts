@@ -137,8 +137,8 @@ const STYLES = new Map(
  */
 export function styleOf(
   sheet: Sheet,
-  { hasFaixa = false, hasCapa = false }: { hasFaixa?: boolean | undefined; hasCapa?: boolean } = {},
+  { hasFaixa = false, isOwn = false }: { hasFaixa?: boolean | undefined; isOwn?: boolean } = {},
 ): string {
-  const more = [...(hasFaixa ? ['convidado/faixa'] : []), ...(hasCapa ? ['capa-propria'] : [])]
+  const more = [...(hasFaixa ? ['convidado/faixa'] : []), ...(isOwn ? ['capa-propria'] : [])]
   return (STYLES.get(sheet) ?? '') + more.map(cssOf).join('')
 }

@@ -48,6 +48,12 @@ export function Page({ alert, isWhole = false, children }: PageProps) {
   )
 }
 
+interface Medidas {
+  path: string
+  width: number
+  height: number
+}
+
 interface PageProps {
   alert?: ReactNode
   isWhole?: boolean
@@ -143,8 +149,12 @@ export function Rule() {
   )
 }
 
+/** The organiser's logo, else the ox. */
 export function Logo() {
-  return (
+  const logo = useEvento()?.logo ?? null
+  return logo !== null ? (
+    <img className="logo-proprio" src={logo.path} alt="" width={logo.width} height={logo.height} />
+  ) : (
     <svg viewBox="24 8 152 184" aria-hidden="true">
       <path fill="currentColor" fillRule="evenodd" d={LOGO_OUTLINE} />
     </svg>
@@ -203,7 +213,7 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */
 export function useEvento() {
-  return useRouteLoaderData<EventoSummary & { capa: string | null }>('root') ?? null
+  return useRouteLoaderData<EventoSummary & { capa: string | null; logo: Medidas | null }>('root') ?? null
 }
 
 /** A module script that enhances its page. */

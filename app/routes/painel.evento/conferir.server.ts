@@ -70,6 +70,7 @@ export async function conferidoOf(
         fica: toldIn(evento, assunto),
       })),
       ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
+      ...(was && escolhida?.logoid !== undefined ? [logoMudou(services, escolhida.logoid)] : []),
     ],
     consequencias: [
       ...(escolhida?.isVolta ? [VOLTA] : []),
@@ -114,6 +115,13 @@ function imagemMudou({ gravado, arte }: Services, { alt }: Asked['escolha'], { i
       imagem && stored !== null ? 'a outra que você enviou' : imagemTold(imagem ? 'propria' : 'desenhado'),
   }
 }
+
+const logoMudou = ({ gravado }: Services, logoid: string | null) => ({
+  nome: NOMES_DA_IMAGEM.logotipo,
+  era: gravado?.logoid === undefined ? OX : 'o seu',
+  fica: logoid === null ? OX : 'o que você enviou',
+})
+const OX = 'o boi do desenho pronto'
 
 /** How much of an id identifies the pictures (`server/domain/imagem.ts`). */
 const PICTURE_LENGTH = 32

@@ -3,7 +3,7 @@ import { assuntoOf, camposOf, GRUPOS, type Assunto, type Campo } from '../../../
 import type { Descricao } from '../../../server/domain/descricao'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao'
 import { ErrorSummary, Field, LinesField, Message, Option } from '~/shared/field'
-import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
+import { ImagemFields, LogoFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
 /** The form: the values it shows, those it was made from, and what is wrong with it. */
@@ -109,6 +109,7 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
       <Grupo nome="O convite" formulario={formulario} />
       <Grupo nome="Quando e onde" formulario={formulario} />
       <ImagemFields {...formulario} />
+      <LogoFields {...formulario} />
       <Grupo nome="Certificado" formulario={formulario}>
         <p className="nota">
           Quem entrou no evento baixa o seu certificado depois do fim, até os dados serem apagados.

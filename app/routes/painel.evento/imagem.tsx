@@ -1,19 +1,21 @@
 import { Failure, Field, Option } from '~/shared/field'
-import { useEvento } from '~/shared/page'
+import { Logo, useEvento } from '~/shared/page'
 
 /** Which picture the invitation should show, as the form says it (`server/use-cases/imagem.ts`). */
 export interface Escolhas {
   convite: 'desenhado' | 'propria'
   imagem: string
   alt: string
+  logo: string
 }
 
 /** What is wrong with the choice, by field. */
-export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'alt', string>>
+export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'logotipo' | 'alt', string>>
 
 export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
   retrato: 'Imagem',
   paisagem: 'Imagem para telas largas',
+  logotipo: 'Logo',
   alt: 'O que a imagem diz',
 }
 
@@ -60,7 +62,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
       <p className="nota">
         {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela pomos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
       </p>
-      <details open={Boolean(alt || falhas.paisagem || falhas.alt)}>
+      <details open={Boolean(alt !== '' || (falhas.paisagem ?? falhas.alt))}>
         <summary>Outra para telas largas, e o que a imagem diz</summary>
         <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
         <Field
@@ -76,6 +78,37 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
   )
 }
 
+/** The organiser's logo, or the ox. */
+export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'>) {
+  const { logo } = escolha
+  const isSent = logo !== '' && logo !== 'boi'
+  const hasOwn = Boolean(useEvento()?.logo)
+  return (
+    <fieldset className="grupo">
+      <legend>Logo</legend>
+      <p className="nota">
+        Vai no convite pessoal, na credencial, no crachá e no certificado, no lugar do boi.
+      </p>
+      <p className="amostra logo-atual">
+        <Logo />
+      </p>
+      {isSent ? (
+        <>
+          <input type="hidden" name="logo" value={logo} />
+          <p className="nota">O que você enviou está pronto. Só escolha outro para trocá-lo.</p>
+        </>
+      ) : null}
+      <FileField id="logotipo" label="Pôr o meu logo" error={falhas.logotipo} />
+      <p className="nota">{`SVG, PNG ou JPEG, de até ${ORIGINAL_MAX}. Melhor com o fundo transparente.`}</p>
+      {isSent || !hasOwn ? null : (
+        <Option type="checkbox" name="logo" value="boi" defaultChecked={logo === 'boi'}>
+          <b>Voltar ao boi do desenho pronto</b>
+        </Option>
+      )}
+    </fieldset>
+  )
+}
+
 function stateTold(imagem: string, eraImagem: string): string {
   if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
   return eraImagem === ''
@@ -84,7 +117,13 @@ function stateTold(imagem: string, eraImagem: string): string {
 }
 
 /** Hidden fields for the pictures. */
-export function ImagemHidden(values: { imagem: string; eraImagem: string; convite?: string; alt?: string }) {
+export function ImagemHidden(values: {
+  imagem: string
+  eraImagem: string
+  convite?: string
+  alt?: string
+  logo?: string
+}) {
   const { imagem, eraImagem, ...seen } = values
   return Object.entries({ imagem, 'era-imagem': eraImagem, ...seen }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -96,7 +135,7 @@ function FileField({
   label,
   error,
 }: {
-  id: 'retrato' | 'paisagem'
+  id: 'retrato' | 'paisagem' | 'logotipo'
   label: string
   error?: string | undefined
 }) {
@@ -108,7 +147,7 @@ function FileField({
         id={id}
         name={id}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={`image/png,image/jpeg,image/webp${id === 'logotipo' ? ',image/svg+xml' : ''}`}
         aria-describedby={error ? `${id}-falha` : undefined}
         aria-invalid={error ? true : undefined}
       />

@@ -191,3 +191,35 @@ test('picture and signers are in sight on the first form, and a small picture is
   )
   expect(await app.gravar(small)).toEqual([303, `${HREF}?feito=gravado`])
 })
+
+test('a logo takes the place of the ox on the pages, outlives a change of the event, and gives way to the ox again', async () => {
+  const app = await openImagem()
+  expect(await app.browser().body('/cadastro')).not.toContain('logo-proprio')
+  const conferir = await app.follow(await app.send({ logotipo: file('mark', 'marca.svg') }))
+  expect(readText(conferir)).toContain('Logo o boi do desenho pronto o que você enviou')
+  expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
+  const { logoid } = await app.stored()
+  expect(logoid).toMatch(/^[0-9a-f]{32}-/)
+  const shown =
+    /<img class="logo-proprio" src="(\/arte\/[0-9a-f]{16}\/logo-300x100\.png)"[^>]* width="300" height="100"/
+  const [, src = ''] = shown.exec(await app.browser().body('/cadastro')) ?? []
+  expect(await app.browser().body(src)).toBe('mark')
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  expect(await app.stored()).toMatchObject({ logoid, evento: { local: 'Tatersal' } })
+  const back = await (await app.send({ logo: 'boi' })).text()
+  expect(readText(back)).toContain('Logo o seu o boi do desenho pronto')
+  await app.gravar(back)
+  expect((await app.stored()).logoid).toBeUndefined()
+  expect(await app.browser().body('/cadastro')).not.toContain('logo-proprio')
+})
+
+test('a logo that cannot be used is said at its field, and a picture sent with one is prepared with it', async () => {
+  const app = await openImagem()
+  const bad = await app.follow(await app.send({ logotipo: file('bad'), titulo: 'Outro título' }))
+  expect(readText(bad)).toContain('Logo: Não dá.')
+  expect(fieldsIn(bad).titulo).toBe('Outro título')
+  const both = await app.follow(await app.send({ retrato: file('own'), logotipo: file('mark') }))
+  await app.gravar(both)
+  const { imagemid, logoid } = await app.stored()
+  expect([typeof imagemid, typeof logoid]).toEqual(['string', 'string'])
+})
