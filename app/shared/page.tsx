@@ -34,7 +34,7 @@ export function Page({ alert, isWhole = false, children }: PageProps) {
       </a>
       <div className="duas">
         <header className={capa === null ? 'capa' : isWhole ? 'capa propria inteira' : 'capa propria'}>
-          {capa !== null && isWhole ? <img className="fundo" src={capa} alt="" /> : null}
+          {capa === null ? null : <img className="fundo" src={capa} alt="" />}
           <img src={capa ?? campo} alt="" width="1080" height="1500" decoding="async" />
           <a className="logo" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
             <Logo />

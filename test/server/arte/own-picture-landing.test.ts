@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import sharp from 'sharp'
 import { readFileSync } from 'node:fs'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
 import { makePicture } from '../../../server/arte/own-picture.ts'
@@ -117,3 +118,28 @@ test('its stub leads who registered to the credencial, and asks nobody once regi
   expect(closed).toContain('As inscrições terminaram.')
   expect(closed).not.toContain('Confirmar presença')
 })
+
+test.each([
+  ['square', 900, 900, 'png'],
+  ['2:1', 1200, 600, 'png'],
+  ['CMYK', 800, 1000, 'cmyk'],
+  ['transparent', 800, 800, 'alpha'],
+  ['300 px', 300, 500, 'png'],
+] as const)(
+  'a picture that is %s comes out opaque, in sRGB, with its own proportions',
+  async (_, width, height, kind) => {
+    const gold = { r: 235, g: 193, b: 103, alpha: kind === 'alpha' ? 0 : 1 }
+    const drawn = sharp({ create: { width, height, channels: 4, background: gold } })
+    const bytes = await (
+      kind === 'cmyk' ? drawn.flatten().toColourspace('cmyk').jpeg() : drawn.png()
+    ).toBuffer()
+    const files = await makePicture({ retrato: { nome: 'x', bytes: new Uint8Array(bytes) }, paisagem: null })
+    const largest = files.filter(({ nome }) => nome.endsWith('.jpg') && nome.startsWith('retrato')).at(-1)
+    const meta = await sharp(largest?.bytes).metadata()
+    expect([meta.space, meta.hasAlpha]).toEqual(['srgb', false])
+    expect(Math.abs(meta.width / meta.height - width / height)).toBeLessThan(0.01)
+    const { data } = await sharp(largest?.bytes).raw().toBuffer({ resolveWithObject: true })
+    const expected = kind === 'alpha' ? [23, 51, 42] : [235, 193, 103]
+    expected.forEach((value, i) => expect(Math.abs((data[i] ?? 0) - value)).toBeLessThan(25))
+  },
+)
