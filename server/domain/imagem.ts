@@ -65,19 +65,6 @@ export function altIn(arquivos: Imagem['arquivos']): string {
   return found ? Buffer.from(found.bytes).toString().trim() : ''
 }
 
-/** A phone’s screen blurs a picture with fewer pixels across. */
-const SHARP_WIDTH = 720
-
-/** The size of a picture too small for a phone’s screen, as `300 × 500`; null for one that is large enough. */
-export function pequenaIn(arquivos: Imagem['arquivos']): string | null {
-  const widths = arquivos.flatMap(({ nome }) => {
-    const [, width, height] = /^retrato-(\d+)x(\d+)\.jpg$/.exec(nome) ?? []
-    return width && height ? [{ width: Number(width), height }] : []
-  })
-  const [largest] = widths.sort((a, b) => b.width - a.width)
-  return largest && largest.width < SHARP_WIDTH ? `${largest.width} × ${largest.height}` : null
-}
-
 /** The files of several records, as one. */
 export const withFiles = (imagem: Imagem, ...more: Imagem[]): Imagem => ({
   ...imagem,

@@ -41,6 +41,19 @@ export type Escolhida =
   /** The pictures that were sent are no longer stored. */
   | { kind: 'sumiu' }
 
+/** A phone’s screen blurs a picture with fewer pixels across. */
+const SHARP_WIDTH = 720
+
+/** The size of a picture too small for a phone’s screen, as `300 × 500`; null for one that is large enough. */
+export function pequenaIn(arquivos: Imagem['arquivos']): string | null {
+  const widths = arquivos.flatMap(({ nome }) => {
+    const [, width, height] = /^retrato-(\d+)x(\d+)\.jpg$/.exec(nome) ?? []
+    return width && height ? [{ width: Number(width), height }] : []
+  })
+  const [largest] = widths.sort((a, b) => b.width - a.width)
+  return largest && largest.width < SHARP_WIDTH ? `${largest.width} × ${largest.height}` : null
+}
+
 export async function escolhaOf(
   gravado: EventoGravado | null,
   eventos: Pick<EventoRepo, 'findImagem'>,
