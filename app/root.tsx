@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
-import { previaOf } from '~/arte/arte.server'
+import { capaOf, previaOf } from '~/arte/arte.server'
 import { PainelErro } from '~/painel/painel'
 import { servicesOf } from '~/services.server'
 import { DocumentContext, handleOf, styleOf } from '~/shared/document'
@@ -19,11 +19,14 @@ export async function loader({ request, context }: RouteArgs) {
   const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
   // No page mentions the placeholder event, not even the team's.
-  if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
+  if (services.gravado === null)
+    return { ...eventoSummary(evento), quando: '', capa: null, logo: null, isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
-  return { ...eventoSummary(evento), isBreve, previa: { imagem, description } }
+  const { path, width, height } = services.arte.logo ?? { path: null, width: 0, height: 0 }
+  const own = { capa: capaOf(services.arte), logo: path === null ? null : { path, width, height } }
+  return { ...eventoSummary(evento), ...own, isBreve, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -36,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isError = (error ?? null) !== null
   // A link of an event that is over says so, whatever the next event is.
   const isTold = isError && errorTold(error).reason !== null
-  const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true && !isTold
+  const root = useRouteLoaderData<typeof loader>('root')
+  const isBreve = root?.isBreve === true && !isTold
   const matches = useMatches()
   const handle = isBreve ? null : handleOf(matches)
   const sheet = isError ? (quemIn(error) ? 'painel' : 'aviso') : (handle?.sheet ?? 'aviso')
@@ -56,7 +60,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           dangerouslySetInnerHTML={{
-            __html: styleOf(sheet, !isError && handle?.hasFaixa) + (isError ? '' : (handle?.ownStyle ?? '')),
+            __html:
+              styleOf(sheet, {
+                hasFaixa: !isError && handle?.hasFaixa,
+                isOwn: Boolean(root?.capa ?? root?.logo),
+              }) + (isError ? '' : (handle?.ownStyle ?? '')),
           }}
         />
       </head>

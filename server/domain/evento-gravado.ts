@@ -29,6 +29,8 @@ export interface EventoGravado {
   agendaem: number
   /** The organiser's own pictures (`Imagem.imagemid`); null when they are drawn. */
   imagemid: string | null
+  /** The organiser's logo, an `Imagem` too; absent for the ox. Unlike the pictures it outlives a change. */
+  logoid?: string | undefined
   /** The events before it, oldest first. */
   anteriores: Anterior[]
   /** How many were confirmed when its guests were erased after its end; absent until then (decision 0042). */
@@ -77,8 +79,10 @@ export function descritoIn(stored: EventoGuardado | null): EventoGravado | null 
   return stored?.evento ? stored : null
 }
 
-export function imagemidIn(stored: EventoGuardado | null): string | null {
-  return descritoIn(stored)?.imagemid ?? null
+/** The records of pictures the event uses. */
+export function imagemidsIn(stored: EventoGuardado | null): string[] {
+  const { imagemid = null, logoid = null } = descritoIn(stored) ?? {}
+  return [imagemid, logoid].filter((id) => id !== null)
 }
 
 /** The organiser's own picture: the files pages request, by name, made by `server/arte/own-picture.ts`. */

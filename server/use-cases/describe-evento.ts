@@ -119,6 +119,8 @@ export interface EventoToStore {
   cancelado?: boolean
   /** The organiser's own pictures, already stored; null for the drawn ones; unchanged when absent. */
   imagemid?: string | null
+  /** The same of the logo. */
+  logoid?: string | null | undefined
 }
 
 /**
@@ -197,7 +199,7 @@ export async function linhaOf(
  * shows.
  */
 function isOwn(
-  { versao, evento, avisar, cancelado, imagemid }: EventoToStore,
+  { versao, evento, avisar, cancelado, imagemid, logoid }: EventoToStore,
   gravado: EventoGravado,
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
@@ -209,6 +211,7 @@ function isOwn(
     linha?.quem === quem &&
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
     (imagemid === undefined || imagemid === gravado.imagemid) &&
+    (logoid === undefined || logoid === (gravado.logoid ?? null)) &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
     (versao === null || avisar === (last?.em === linha.em && !last.volta))
   )

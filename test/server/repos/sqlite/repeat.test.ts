@@ -55,7 +55,7 @@ async function aHouse() {
     telefone: '11977770001',
     nota: 'NOTA ANTIGA',
   })
-  await convites.create('mesa', [novo(NOVO, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
+  await convites.create('mesa', [novo(Novo, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
   for (const aparelhoid of ['eu', 'porta-1', 'porta-2']) {
     const papel = aparelhoid === 'eu' ? 'organizacao' : 'porta'
     await equipe.invite(anInvitation({ aparelhoid, papel, codigo: `c-${aparelhoid}` }), anAutor())
@@ -170,19 +170,19 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     await desistencias.undo(withdrawal, later())
   },
   async 'recusou-convite'({ convites, empresas }) {
-    await convites.answer({ codigo: NOVO, isRecusa: true, now: NOW, isClosed: false }, later())
+    await convites.answer({ codigo: Novo, isRecusa: true, now: NOW, isClosed: false }, later())
     await empresas.releaseEnded(NOW + GUARDA_MS)
   },
   async 'voltou-ao-convite'({ convites }) {
     for (const isRecusa of [true, false])
-      await convites.answer({ codigo: NOVO, isRecusa, now: NOW, isClosed: false }, later())
+      await convites.answer({ codigo: Novo, isRecusa, now: NOW, isClosed: false }, later())
   },
   'pediu-convites': ({ mesas }) => mesas.pedir('vazia', { pedido: 3, motivo: 'MAIS GENTE' }, later()),
   'negou-convites': ({ mesas }) => mesas.responder('mesa', 2, 0, later()),
   'mudou-lotacao': ({ casa }) => casa.definir(90, later()),
   'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
   'renomeou-convite': ({ convites }) =>
-    convites.correct(NOVO, { rotulo: 'TIA CERTA', telefone: '', nota: '' }, later()),
+    convites.correct(Novo, { rotulo: 'TIA CERTA', telefone: '', nota: '' }, later()),
   'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),
   'fechou-link': ({ mesas }) => mesas.setFechada('mesa', true, later()),
   async 'abriu-link'({ mesas }) {
