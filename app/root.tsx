@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
-import { previaOf } from '~/arte/arte.server'
+import { capaOf, previaOf } from '~/arte/arte.server'
 import { PainelErro } from '~/painel/painel'
 import { servicesOf } from '~/services.server'
 import { DocumentContext, handleOf, styleOf } from '~/shared/document'
@@ -21,12 +21,14 @@ export async function loader({ request, context }: RouteArgs) {
   // No page mentions the placeholder event, not even the team's.
   if (services.gravado === null) {
     const isEntre = (services.guardado?.anteriores ?? []).length > 0
-    return { ...eventoSummary(evento), quando: '', isBreve, isEntre, previa: null }
+    return { ...eventoSummary(evento), quando: '', capa: null, logo: null, isBreve, isEntre, previa: null }
   }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
-  return { ...eventoSummary(evento), isBreve, isEntre: false, previa: { imagem, description } }
+  const { path, width, height } = services.arte.logo ?? { path: null, width: 0, height: 0 }
+  const own = { capa: capaOf(services.arte), logo: path === null ? null : { path, width, height } }
+  return { ...eventoSummary(evento), ...own, isBreve, isEntre: false, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -39,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isError = (error ?? null) !== null
   // A link of an event that is over says so, whatever the next event is.
   const isTold = isError && errorTold(error).reason !== null
-  const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true && !isTold
+  const root = useRouteLoaderData<typeof loader>('root')
+  const isBreve = root?.isBreve === true && !isTold
   const matches = useMatches()
   const handle = isBreve ? null : handleOf(matches)
   const sheet = isError ? (quemIn(error) ? 'painel' : 'aviso') : (handle?.sheet ?? 'aviso')
@@ -59,7 +62,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           dangerouslySetInnerHTML={{
-            __html: styleOf(sheet, !isError && handle?.hasFaixa) + (isError ? '' : (handle?.ownStyle ?? '')),
+            __html:
+              styleOf(sheet, {
+                hasFaixa: !isError && handle?.hasFaixa,
+                isOwn: Boolean(root?.capa ?? root?.logo),
+              }) + (isError ? '' : (handle?.ownStyle ?? '')),
           }}
         />
       </head>

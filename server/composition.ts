@@ -18,13 +18,14 @@ import { NOT_DESCRIBED, type Evento } from './domain/evento.ts'
 import { termsOf, type Terms } from './domain/quando.ts'
 import {
   descritoIn,
+  imagemidsIn,
   termsOfGravado,
   untold,
   type EventoGravado,
   type EventoGuardado,
   type Imagem,
 } from './domain/evento-gravado.ts'
-import type { PictureOf } from './domain/imagem.ts'
+import { withFiles, type PictureOf } from './domain/imagem.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy, type Keyed } from './domain/keyed-by.ts'
 import type { Storage } from './domain/storage.ts'
@@ -254,12 +255,13 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     },
   }
   /** Commands show no picture. */
-  const imagemOf = async ({ imagemid }: EventoGravado) => {
-    if (imagemid === null || !world.arteOf) return null
-    const imagem = await storage.eventos.findImagem(imagemid)
-    if (!imagem)
-      log.warn({ imagemid }, 'the own pictures of the event are not stored: the drawn ones are shown')
-    return imagem
+  const imagemOf = async (gravado: EventoGravado): Promise<Imagem | null> => {
+    const ids = world.arteOf ? imagemidsIn(gravado) : []
+    const found = await Promise.all(ids.map((id) => storage.eventos.findImagem(id)))
+    const [first, ...more] = found.filter((imagem) => imagem !== null)
+    if (found.includes(null))
+      log.warn({ ids }, 'own pictures of the event are not stored: drawn ones are shown')
+    return first ? withFiles(first, ...more) : null
   }
   const make = async (guardado: EventoGuardado | null): Promise<Services> => {
     const gravado = descritoIn(guardado)
@@ -292,7 +294,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
         now,
       }),
       painelReadings,
-      credencialPictureOf: picturesOf(evento),
+      credencialPictureOf: picturesOf(evento, arte.logo),
       isErasureDue: erasure.isDue,
       remindErasure: erasure.remind,
     }

@@ -93,10 +93,10 @@ function srcSetOf(files: File[]): string {
   return files.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }
 
-/** The width at which the page lays it out: whole within the viewport. */
+/** The width at which the page lays it out: a phone's own, or whole beside the stub. */
 function sizesOf({ width, height }: Medidas): string {
   const percent = Math.round((width / height) * 1000) / 10
-  return `(min-aspect-ratio: ${width}/${height}) ${percent}vh, 100vw`
+  return `(min-width: 48em) and (min-aspect-ratio: ${3 * width}/${2 * height}) ${percent}vh, (min-width: 48em) 67vw, 100vw`
 }
 
 /**
@@ -120,6 +120,18 @@ function drawn({ files }: Arte, what: 'convite' | 'encerrado'): Imagem {
       ? []
       : [{ type: 'image/svg+xml', media, imageSrcSet: retrato.path, imageSizes: '100vw' }],
   }
+}
+
+/** The widest file of the own picture that a page's head shows, in pixels: half a laptop's screen. */
+const HEAD_MAX = 720
+
+/** The organiser's own picture for the heads of pages, in place of the scenery; null for none. */
+export function capaOf({ files }: Arte): string | null {
+  const all = Array.from(files).flatMap(([name, { path }]) => fileOf(name, path))
+  const fit = all.filter(({ orientation, extension, width }) => {
+    return orientation === 'retrato' && extension === 'jpg' && width <= HEAD_MAX
+  })
+  return fit.sort((a, b) => a.width - b.width).at(-1)?.url ?? null
 }
 
 /** The address of the link preview's picture, 1200 × 630. */

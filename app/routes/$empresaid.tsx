@@ -145,6 +145,7 @@ export default function Allotment() {
     return <SemConvite falta="fechada" nome={nome} faixa={faixa} reserva={reserva} />
   return (
     <Page
+      isWhole
       alert={
         isLimitReached ? (
           <Alert

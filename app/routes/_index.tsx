@@ -5,7 +5,8 @@ import { Alert } from '~/convidado/alert'
 import { encaminharOf } from '~/convidado/cadastro.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
-import { Imagem, preloadsOf } from '~/convidado/imagem'
+import { Imagem, preloadsOf, Quadro } from '~/convidado/imagem'
+import { QuandoOnde, QuemConvida } from '~/convidado/quando-onde'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
 import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, openCredencial, tokensOf } from '~/shared/credenciais.server'
@@ -13,16 +14,17 @@ import { type RouteHandle, DocumentContext } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
 import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { firstNameOf } from '~/shared/mensagem'
-import { OutlineLink, Page } from '~/shared/page'
+import { ButtonLink, OutlineLink, Page } from '~/shared/page'
 import { json, type MetaFunction } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
-import { conviteAlt, dayAndHourIn } from '~/shared/words'
+import { conviteAlt, dayAndHourIn, encontroShown } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
 import type { Perdida } from '../../server/domain/perguntas.ts'
 import { whatsappDigits } from '../../server/domain/telefone.ts'
 
 export const handle: RouteHandle = {
-  sheet: ({ lembrete, hasWay }) => (lembrete ? 'ja-confirmado' : hasWay ? 'convite-cadastrado' : 'convite'),
+  sheet: ({ lembrete, hasWay, proprio }) =>
+    lembrete ? 'ja-confirmado' : proprio ? 'proprio' : hasWay ? 'convite-cadastrado' : 'convite',
 }
 
 /**
@@ -31,9 +33,12 @@ export const handle: RouteHandle = {
  */
 export const loader = pageLoader(async ({ request, services }) => {
   const { evento } = services.config
+  const arte = imagemOf(services.arte, isClosed(services))
+  const estado = estadoOf(services)
   const page = {
-    arte: imagemOf(services.arte, isClosed(services)),
-    alt: services.arte.alt ?? conviteAlt(evento, estadoOf(services)),
+    arte,
+    alt: services.arte.alt ?? conviteAlt(evento, estado),
+    proprio: arte.isOwn ? { evento: encontroShown(evento), estado } : null,
     mudou: faixaOf(services),
     title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
@@ -114,7 +119,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
  * a repeat from another browser, it shows what to know instead.
  */
 export default function Landing() {
-  const { arte, alt, mudou, confirmado, lembrete, isElsewhere, isConfirmed, credenciais, hasMore } =
+  const { arte, alt, proprio, mudou, confirmado, lembrete, isElsewhere, isConfirmed, credenciais, hasMore } =
     useLoaderData<typeof loader>()
   const alert = confirmado ? (
     <Alert
@@ -146,6 +151,34 @@ export default function Landing() {
         <JaConfirmado {...lembrete} />
       </Page>
     )
+  if (proprio)
+    return (
+      <>
+        {alert}
+        <main>
+          <h1 className="oculto">Convite</h1>
+          <Quadro arte={arte} alt={alt} href="/cadastro">
+            <Faixa mudou={mudou} />
+          </Quadro>
+          <div className="talao">
+            <QuemConvida />
+            <QuandoOnde {...proprio.evento} />
+            {proprio.estado === 'encerrado' ? <p className="para">As inscrições terminaram.</p> : null}
+            <div className="acoes">
+              {proprio.estado === 'aberto' ? (
+                <ButtonLink href="/cadastro">Confirmar presença</ButtonLink>
+              ) : null}
+              {waysTo({ isElsewhere, isConfirmed, credenciais, hasMore }).map(([href, text]) => (
+                <OutlineLink key={href} href={href}>
+                  {text}
+                </OutlineLink>
+              ))}
+            </div>
+          </div>
+        </main>
+        <PrefetchForm />
+      </>
+    )
   const invitation = (
     <>
       {isElsewhere ? (
@@ -153,7 +186,7 @@ export default function Landing() {
           <a href="/minhas">JÁ ME CADASTREI</a>
         </div>
       ) : null}
-      <div className={arte.isOwn ? 'quadro proprio' : 'quadro'}>
+      <div className="quadro">
         <Imagem arte={arte} alt={alt} href="/cadastro" />
         <OverTheButton isConfirmed={isConfirmed} credenciais={credenciais} hasMore={hasMore} />
       </div>
@@ -211,14 +244,30 @@ function OverTheButton({
   const many = hasMore
     ? ['/minhas', 'Ver as credenciais']
     : ['#credenciais', `Ver as ${credenciais.length} CREDENCIAIS`]
-  const own = isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' : 'Ver minha credencial'
-  const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, own]
+  const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, ownTold(isConfirmed)]
   return (
     <a className="confirmado" href={href}>
       {text}
     </a>
   )
 }
+
+/** The same on the stub below an own picture, where each has room. */
+function waysTo({
+  isElsewhere,
+  isConfirmed,
+  credenciais,
+  hasMore,
+}: OwnCredenciaisProps & { isElsewhere: boolean; isConfirmed: boolean }): [href: string, text: string][] {
+  if (isElsewhere) return [['/minhas', 'JÁ ME CADASTREI']]
+  const many = credenciais.map(({ nome, href }): [string, string] => [href, `CREDENCIAL DE ${nome}`])
+  if (hasMore) return [...many, ['/minhas', 'Ver todas as credenciais']]
+  const [first] = credenciais
+  return first && many.length === 1 ? [[first.href, ownTold(isConfirmed)]] : many
+}
+
+const ownTold = (isConfirmed: boolean) =>
+  isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' : 'Ver minha credencial'
 
 function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
   if (credenciais.length < 2 && !hasMore) return null

@@ -25,6 +25,7 @@ export function certificadosFor(
     local,
     cidade,
     assinaturas,
+    logo: services.arte.logo,
     quando: daysTold(inicio, fim),
     horas: durationTold(atestado.minutos),
     endereco: withoutScheme(url),

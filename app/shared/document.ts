@@ -94,6 +94,8 @@ const SHEETS = {
   admitir: 'tokens reset porta/colours porta/base porta/verdict',
   presenca: `cores ${PAGINA} aviso bilhete convidado/canhoto presenca`,
   pessoal: `face-file cores ${BASE} presenca convidado/pessoal`,
+  // The organiser's own picture, with its stub.
+  proprio: `face cores ${BASE} convidado/pessoal convidado/alerta`,
   envio: `cores estados ${PAGINA} campo balao ingresso ato mesa/abre fica mesa/envio um-por-vez`,
   'painel-da-mesa': `cores estados ${FAIXA} campo formulario aviso bilhete numero mesa/abre mesa/painel-da-mesa
     mesa/convite-da-mesa mesa/painel-da-mesa-largo`,
@@ -135,6 +137,10 @@ const STYLES = new Map(
  * The sheets of one screen, for the single inline style element: no request comes between a guest and the
  * form.
  */
-export function styleOf(sheet: Sheet, hasFaixa = false): string {
-  return (STYLES.get(sheet) ?? '') + (hasFaixa ? cssOf('convidado/faixa') : '')
+export function styleOf(
+  sheet: Sheet,
+  { hasFaixa = false, isOwn = false }: { hasFaixa?: boolean | undefined; isOwn?: boolean } = {},
+): string {
+  const more = [...(hasFaixa ? ['convidado/faixa'] : []), ...(isOwn ? ['capa-propria'] : [])]
+  return (STYLES.get(sheet) ?? '') + more.map(cssOf).join('')
 }

@@ -19,9 +19,13 @@ export function titled<Loader>(
   ]
 }
 
-/** A page under the letterhead. `alert`, if given, comes first and covers the rest. */
-export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {
+/**
+ * A page under the letterhead, a band of the organiser's own picture if there is one. `alert`, if given, comes
+ * first and covers the rest. `isWhole`: an own picture is shown whole.
+ */
+export function Page({ alert, isWhole = false, children }: PageProps) {
   const evento = useEvento()
+  const capa = evento?.capa ?? null
   return (
     <>
       {alert}
@@ -29,8 +33,9 @@ export function Page({ alert, children }: { alert?: ReactNode; children: ReactNo
         Ir para o conteúdo
       </a>
       <div className="duas">
-        <header className="capa">
-          <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+        <header className={capa === null ? 'capa' : isWhole ? 'capa propria inteira' : 'capa propria'}>
+          {capa === null ? null : <img className="fundo" src={capa} alt="" />}
+          <img src={capa ?? campo} alt="" width="1080" height="1500" decoding="async" />
           <a className="logo" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
             <Logo />
             <span>{evento?.anfitriao}</span>
@@ -41,6 +46,18 @@ export function Page({ alert, children }: { alert?: ReactNode; children: ReactNo
       </div>
     </>
   )
+}
+
+interface Medidas {
+  path: string
+  width: number
+  height: number
+}
+
+interface PageProps {
+  alert?: ReactNode
+  isWhole?: boolean
+  children: ReactNode
 }
 
 interface LinkProps {
@@ -132,8 +149,12 @@ export function Rule() {
   )
 }
 
+/** The organiser's logo, else the ox. */
 export function Logo() {
-  return (
+  const logo = useEvento()?.logo ?? null
+  return logo !== null ? (
+    <img className="logo-proprio" src={logo.path} alt="" width={logo.width} height={logo.height} />
+  ) : (
     <svg viewBox="24 8 152 184" aria-hidden="true">
       <path fill="currentColor" fillRule="evenodd" d={LOGO_OUTLINE} />
     </svg>
@@ -191,8 +212,8 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 }
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */
-export function useEvento(): EventoSummary | null {
-  return useRouteLoaderData<EventoSummary>('root') ?? null
+export function useEvento() {
+  return useRouteLoaderData<EventoSummary & { capa: string | null; logo: Medidas | null }>('root') ?? null
 }
 
 /** A module script that enhances its page. */

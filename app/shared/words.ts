@@ -78,6 +78,14 @@ export const mapOf = (evento: Lugar) =>
     ? null
     : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressOf(evento))}`
 
+/** Day, place, map and what else to know, as the stub below a picture says them. */
+export const encontroShown = (evento: Evento) => ({
+  quando: dayIn(evento),
+  onde: addressOf(evento),
+  mapa: mapOf(evento),
+  avisos: avisosOf(evento),
+})
+
 export const CANCELADO = 'O evento foi cancelado.'
 
 /** What follows the picture's words, by what can still be done. */

@@ -24,6 +24,7 @@ export interface Arte {
   files: ReadonlyMap<string, ArteFile>
   /** How the organiser describes their own picture; null when the event's words describe it. */
   alt: string | null
+  logo: OwnLogo | null
 }
 
 /**
@@ -48,7 +49,7 @@ export const DRAWN = [
 ] as const
 
 /** The art that commands get: they show no page. */
-export const NO_ARTE: Arte = { files: new Map(), alt: null }
+export const NO_ARTE: Arte = { files: new Map(), alt: null, logo: null }
 
 /** @param contents by file name: `x.svg.br` and `x.svg.gz` are compressed, `alt.txt` is the description */
 export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
@@ -65,7 +66,26 @@ export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
       gz: contents.get(`${name}.gz`) ?? null,
     })
   }
-  return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }
+  return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null, logo: logoIn(files) }
+}
+
+/** The organiser's logo as `server/arte/own-logo.ts` makes it, for pictures and paper. */
+export interface OwnLogo {
+  path: string
+  width: number
+  height: number
+  png: Uint8Array
+  jpg: Uint8Array
+}
+
+/** @returns null for the ox */
+function logoIn(files: Arte['files']): OwnLogo | null {
+  for (const [name, { path, contents: png }] of files) {
+    const [, width, height] = /^logo-(\d+)x(\d+)\.png$/.exec(name) ?? []
+    const jpg = files.get('logo.jpg')?.contents
+    if (width && height && jpg) return { path, width: Number(width), height: Number(height), png, jpg }
+  }
+  return null
 }
 
 /** A placeholder where no event is described: no page shows it. */

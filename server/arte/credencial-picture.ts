@@ -1,5 +1,6 @@
 import type { Evento } from '../domain/evento.ts'
-import { type Drawing, PALETTE, drawScenery, logo } from './drawing.ts'
+import type { OwnLogo } from './arte.ts'
+import { type Drawing, PALETTE, drawScenery, logo, ownLogo } from './drawing.ts'
 import { rasterize } from './encode.ts'
 import {
   canWrite,
@@ -65,17 +66,25 @@ const figures = capitals(58, botao)
 const word = capitals(34, papel, 0.14)
 
 /** Draws a guest's credencial with the QR code, to be saved on the phone: 1080 × 1920, as PNG. */
-export async function credencialPicture(evento: Evento, wording: CredencialWording): Promise<Buffer> {
-  return rasterize(drawCredencial(evento, wording), 1080)
+export async function credencialPicture(
+  evento: Evento,
+  wording: CredencialWording,
+  own: OwnLogo | null = null,
+): Promise<Buffer> {
+  return rasterize(drawCredencial(evento, wording, own), 1080)
 }
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
-export function drawCredencial(evento: Evento, wording: CredencialWording): string {
+export function drawCredencial(
+  evento: Evento,
+  wording: CredencialWording,
+  own: OwnLogo | null = null,
+): string {
   const { nome, telefone, empresa, numero, codigo, qr, semValor } = wording
   const hasNumero = numero !== '' && !semValor && canWrite(numero, FIGURE, figures)
   const places = hasNumero ? WITH_NUMERO : empresa === null ? ALONE : WITH_EMPRESA
   const drawing = drawScenery('portrait', { withOrnaments: false })
-  writeAll(drawing, rowsOfEvento(evento))
+  writeAll(drawing, rowsOfEvento(evento, own))
   drawCard(drawing, semValor ? null : qr, places.qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
@@ -95,12 +104,14 @@ export function drawCredencial(evento: Evento, wording: CredencialWording): stri
 }
 
 /** Host and occasion at the top; when and where at the bottom. */
-export function rowsOfEvento(evento: Evento): Row[] {
+export function rowsOfEvento(evento: Evento, own: OwnLogo | null = null): Row[] {
   const { anfitriao, semana, dia, mes, ano, hora, local, cidade } = wordingOf(evento)
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`
   return [
-    logo({ x: 540, y: 128, scale: 0.7, fill: tinta }),
+    own
+      ? ownLogo(own, { x: 540, y: 128, width: 600, height: 140 })
+      : logo({ x: 540, y: 128, scale: 0.7, fill: tinta }),
     [host, { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
     [evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra)],
     [when, { y: 1754, width: 900, height: 48 }, capitals(42, botao, 0.04)],

@@ -1,5 +1,5 @@
 import { EventoError, type Evento } from '../domain/evento.ts'
-import type { Originais, Preparada } from '../domain/imagem.ts'
+import type { Enviada, Preparada } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { askOnce, createOtherProcess, programBeside, type Limits, type Program } from '../other-process.ts'
 import type { CertificadoDrawer } from './certificado/certificados.ts'
@@ -8,7 +8,7 @@ import type { CertificadoInput, Forma } from './certificado/layout.ts'
 /** A request to the drawer: the pictures of an event, an organiser's own to make smaller, or certificates. */
 export type DrawRequest =
   | { kind: 'arte'; evento: Evento }
-  | { kind: 'imagem'; originais: Originais }
+  | { kind: 'imagem'; originais: Enviada }
   | { kind: 'certificado'; input: CertificadoInput; forma: Forma }
 
 /** The drawer's answer. */
@@ -78,7 +78,7 @@ const HEAVY =
  * processor, and a file made to exhaust the reader ends that process alone.
  */
 export async function prepareInProcess(
-  originais: Originais,
+  originais: Enviada,
   signal?: AbortSignal,
   running: Running = { drawer: DRAWER, patienceMs: PICTURE_MS },
 ): Promise<Preparada> {
@@ -88,7 +88,7 @@ export async function prepareInProcess(
       return drawn.preparada
     case 'too-long':
     case 'too-large':
-      return { kind: 'recusada', campo: 'retrato', problema: HEAVY }
+      return { kind: 'recusada', campo: 'logo' in originais ? 'logotipo' : 'retrato', problema: HEAVY }
     default:
       throw new Error(`[arte] preparing ended with ${drawn.kind}`)
   }

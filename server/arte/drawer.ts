@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { EventoError, type Evento } from '../domain/evento.ts'
-import type { Originais } from '../domain/imagem.ts'
+import type { Enviada } from '../domain/imagem.ts'
 import { TOO_LARGE, type DrawAnswer, type DrawRequest } from './draw-process.ts'
 
 /**
@@ -24,7 +24,7 @@ async function draw(evento: Evento): Promise<DrawAnswer> {
   }
 }
 
-async function prepare(originais: Originais): Promise<DrawAnswer> {
+async function prepare(originais: Enviada): Promise<DrawAnswer> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const [{ preparePicture }, { default: sharp }] = await Promise.all([
     import('./own-picture.ts'),

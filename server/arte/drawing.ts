@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { OwnLogo } from './arte.ts'
 import { LOGO_OUTLINE } from './logo-outline.ts'
 
 /**
@@ -109,6 +110,15 @@ export function row(values: number[], decimals = 1): string {
   return values
     .map((value) => short(value, decimals))
     .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
+}
+
+/** The organiser's logo, within a box about a point, as SVG. */
+export function ownLogo(
+  { png }: Pick<OwnLogo, 'png'>,
+  { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+): string {
+  const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+  return `<image x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" href="${href}"/>`
 }
 
 /** The logo, centred on a point, as SVG. At `scale` 1 it is 200 wide. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { StorageConfig } from '../config.ts'
 import type { Evento } from '../domain/evento.ts'
 import type { Imagem } from '../domain/evento-gravado.ts'
-import type { Originais } from '../domain/imagem.ts'
+import type { Enviada } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
 import { createDrawingProcess, drawInProcess, prepareInProcess } from './draw-process.ts'
@@ -29,7 +29,7 @@ export const drawnBeside = (storage: StorageConfig): string | null =>
 export function createArte(drawn: string | null, log: Logger) {
   return {
     arteOf: createArteOf(drawn, log),
-    pictureOf: (originais: Originais, signal?: AbortSignal) => prepareInProcess(originais, signal),
+    pictureOf: (originais: Enviada, signal?: AbortSignal) => prepareInProcess(originais, signal),
     certificadoDrawer: createDrawingProcess(log),
   }
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import type { Imagem } from '../domain/evento-gravado.ts'
-import type { Originais, Orientacao, Preparada } from '../domain/imagem.ts'
+import type { CampoDeImagem, Enviada, Originais, Orientacao, Preparada } from '../domain/imagem.ts'
 import { encodeWithin, FORMATS } from './encode.ts'
 
 /** The organiser's picture cannot be used. The message is a sentence for the organiser. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
-  readonly campo: Orientacao
+  readonly campo: CampoDeImagem
 
-  constructor(campo: Orientacao, message: string, options?: ErrorOptions) {
+  constructor(campo: CampoDeImagem, message: string, options?: ErrorOptions) {
     super(message, options)
     this.campo = campo
   }
@@ -56,9 +56,11 @@ export async function makePicture({ retrato, paisagem }: Originais): Promise<Ima
 }
 
 /** The same, with a problem as an outcome. */
-export async function preparePicture(originais: Originais): Promise<Preparada> {
+export async function preparePicture(enviada: Enviada): Promise<Preparada> {
   try {
-    return { kind: 'feita', arquivos: await makePicture(originais) }
+    if (!('logo' in enviada)) return { kind: 'feita', arquivos: await makePicture(enviada) }
+    const { makeLogo } = await import('./own-logo.ts')
+    return { kind: 'feita', arquivos: await makeLogo(enviada.logo) }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     return { kind: 'recusada', campo: error.campo, problema: error.message }
@@ -68,11 +70,16 @@ export async function preparePicture(originais: Originais): Promise<Preparada> {
 /** How files that are opened at all begin: drawings, films and documents would reach larger decoders. */
 const BEGINNINGS = [/^\xFF\xD8\xFF/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avif|avis|mif1)/s]
 
+/** Tells whether a file begins as a picture made of pixels. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
+  return BEGINNINGS.some((beginning) => beginning.test(begin))
+}
+
 /** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where it is from. */
 async function read(campo: Orientacao, { nome, bytes }: Originais['retrato']): Promise<Buffer> {
-  const begin = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   const options = { limitInputPixels: false }
-  const meta = BEGINNINGS.some((beginning) => beginning.test(begin))
+  const meta = isPicture(bytes)
     ? await sharp(bytes, options)
         .metadata()
         .catch(() => null)

@@ -177,7 +177,7 @@ const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto
 /** What the next event is offered of this one (decision 0062); titles and dates are its own. */
 const OFERECIDOS: readonly string[] = [
   ...(['anfitriao', 'local', 'cidade', 'endereco', 'informacoes', 'acessibilidade'] as const),
-  ...(['contato', 'nomesNaMesa', 'assinaturas'] as const),
+  ...(['contato', 'nomesNaMesa', 'assinaturas', 'perguntas'] as const),
 ] satisfies Assunto[]
 
 export const offeredOf = (evento: Evento): Partial<Evento> =>

@@ -29,6 +29,8 @@ export interface EventoGravado {
   agendaem: number
   /** The organiser's own pictures (`Imagem.imagemid`); null when they are drawn. */
   imagemid: string | null
+  /** The organiser's logo, an `Imagem` too; absent for the ox. Unlike the pictures it outlives a change. */
+  logoid?: string | undefined
   /** The events before it, oldest first. */
   anteriores: Anterior[]
   /** How many were confirmed when its guests were erased after its end; absent until then (decision 0042). */
@@ -58,6 +60,8 @@ export interface EntreEventos {
   modelo?: Partial<Evento>
   /** The former event's own pictures, kept for the next; null if they were drawn. */
   imagemid?: string | null
+  /** The former event's logo, which the next one has from its beginning. */
+  logoid?: string | undefined
   /** How the beginning will end, while the remains of the former event are being erased; null afterwards. */
   comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null
 }
@@ -84,7 +88,10 @@ export function descritoIn(stored: EventoGuardado | null): EventoGravado | null 
 export const modeloIn = (stored: EventoGuardado | null): Partial<Evento> =>
   stored?.evento === null ? (stored.modelo ?? {}) : {}
 
-export const imagemidIn = (stored: EventoGuardado | null): string | null => stored?.imagemid ?? null
+/** The records of pictures that the event uses, or that the next one is offered. */
+export function imagemidsIn(stored: EventoGuardado | null): string[] {
+  return [stored?.imagemid, stored?.logoid].filter((id) => id != null)
+}
 
 /** The organiser's own picture: the files pages request, by name, made by `server/arte/own-picture.ts`. */
 export interface Imagem {

@@ -23,6 +23,8 @@ export interface GravarRequest {
   cancelado: boolean
   /** The organiser's own pictures, or null for the drawn ones; unchanged when absent. */
   imagemid?: string | null
+  /** The organiser's logo, or null for the ox; unchanged when absent. */
+  logoid?: string | null | undefined
   /** For an event that has none yet. */
   eventoid: string
   now: number
@@ -60,7 +62,14 @@ export function decideGravacao(
   if (!stored?.evento) {
     if (stored && versao !== null) return { kind: 'outro-evento' }
     const known = stored ?? { versao: 0, eventoid, anteriores: [] }
-    const first = { evento, mudancas: [], canceladoem: null, agendaem: now, imagemid }
+    const first = {
+      evento,
+      mudancas: [],
+      canceladoem: null,
+      agendaem: now,
+      imagemid,
+      ...logoAfter(stored ?? {}, request),
+    }
     const { anteriores } = known
     return {
       kind: 'gravado',
@@ -83,6 +92,7 @@ export function decideGravacao(
       imagemid,
       anteriores: stored.anteriores,
       ...keptIn(stored),
+      ...logoAfter(stored, request),
       mudancas: avisar || isPutBack(stored, evento) ? [...stored.mudancas, mudanca] : stored.mudancas,
       canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
       // Calendars accept only what is newer, even if the clock was set back.
@@ -90,6 +100,11 @@ export function decideGravacao(
     },
   }
 }
+
+const logoAfter = (
+  stored: Pick<EventoGravado, 'logoid'>,
+  { logoid = stored.logoid }: Pick<GravarRequest, 'logoid'>,
+) => ((logoid ?? null) === null ? {} : { logoid: logoid ?? undefined })
 
 const keptIn = ({ confirmados }: EventoGravado) => (confirmados === undefined ? {} : { confirmados })
 
@@ -111,12 +126,13 @@ const isSamePicture = (a: string | null, b: string | null) => a?.slice(0, 32) ==
 
 /** Tells whether exactly this request was stored last: its answer was lost, or it was sent twice. */
 function isDone(stored: EventoGravado, request: GravarRequest): boolean {
-  const { versao, evento, avisar, cancelado, imagemid, now } = request
+  const { versao, evento, avisar, cancelado, imagemid, logoid, now } = request
   const fields = Object.keys({ ...stored.evento, ...evento }) as (keyof Evento)[]
   return (
     stored.versao === (versao ?? 0) + 1 &&
     fields.every((field) => JSON.stringify(stored.evento[field]) === JSON.stringify(evento[field])) &&
     (imagemid === undefined || stored.imagemid === imagemid) &&
+    (logoid === undefined || (stored.logoid ?? null) === logoid) &&
     cancelado === (stored.canceladoem !== null) &&
     (!avisar || stored.mudancas.at(-1)?.em === now)
   )

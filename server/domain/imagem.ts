@@ -2,7 +2,7 @@ import { createHash, webcrypto } from 'node:crypto'
 import type { Imagem } from './evento-gravado.ts'
 
 /** A picture as it was sent, with the name of its file. */
-interface Original {
+export interface Original {
   nome: string
   bytes: Uint8Array
 }
@@ -15,16 +15,22 @@ export interface Originais {
 
 export type Orientacao = keyof Originais
 
+/** What is prepared at a time: the pictures, or the logo that takes the place of the ox. */
+export type Enviada = Originais | { logo: Original }
+
+/** The field something was sent in. */
+export type CampoDeImagem = Orientacao | 'logotipo'
+
 /** The outcome. The problem is a sentence for the organiser. */
 export type Preparada =
   | { kind: 'feita'; arquivos: Imagem['arquivos'] }
-  | { kind: 'recusada'; campo: Orientacao; problema: string }
+  | { kind: 'recusada'; campo: CampoDeImagem; problema: string }
 
 /**
  * Makes the files pages need, using up to half a minute of a processor.
  * @param signal stops it; it then rejects
  */
-export type PictureOf = (originais: Originais, signal?: AbortSignal) => Promise<Preparada>
+export type PictureOf = (enviada: Enviada, signal?: AbortSignal) => Promise<Preparada>
 
 /** Raised when `server/arte/own-picture.ts` starts making different files from the same pictures. */
 const ENCODER = 1
@@ -38,12 +44,13 @@ export const PREPARO = 'preparo-'
  * The id of the files to be made, known before the work, so that repeats and other processes agree. It begins
  * with 32 hex digits for the pictures and ends with their description.
  */
-export async function imagemidOf({ retrato, paisagem }: Originais, alt: string): Promise<string> {
+export async function imagemidOf(enviada: Enviada, alt: string): Promise<string> {
+  const originals = 'logo' in enviada ? [enviada.logo] : [enviada.retrato, enviada.paisagem]
   // Pictures are megabytes, so they are hashed off the event loop.
-  const hashes = [retrato, paisagem].map(async (original) =>
+  const hashes = originals.map(async (original) =>
     original ? Buffer.from(await webcrypto.subtle.digest('SHA-256', original.bytes)).toString('hex') : '',
   )
-  return idOf([`encoder ${ENCODER}`, ...(await Promise.all(hashes))], alt)
+  return idOf([`${'logo' in enviada ? 'logo' : 'encoder'} ${ENCODER}`, ...(await Promise.all(hashes))], alt)
 }
 
 const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -57,6 +64,12 @@ export function altIn(arquivos: Imagem['arquivos']): string {
   const found = arquivos.find(({ nome }) => nome === ALT)
   return found ? Buffer.from(found.bytes).toString().trim() : ''
 }
+
+/** The files of several records, as one. */
+export const withFiles = (imagem: Imagem, ...more: Imagem[]): Imagem => ({
+  ...imagem,
+  arquivos: [imagem, ...more].flatMap(({ arquivos }) => arquivos),
+})
 
 export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['arquivos'] {
   const text = alt === '' ? [] : [{ nome: ALT, bytes: new Uint8Array(Buffer.from(`${alt}\n`)) }]

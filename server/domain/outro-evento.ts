@@ -61,6 +61,7 @@ export function decideComeco(
     guardado: {
       ...{ versao: stored.versao + 1, eventoid, evento: null, anteriores },
       ...{ modelo, imagemid: stored.imagemid, comeco },
+      ...(stored.logoid !== undefined && { logoid: stored.logoid }),
     },
   }
 }

@@ -14,12 +14,12 @@ const READ = [...TODOS.filter((name) => !isDate(name)), ...TODOS.filter(isDate)]
  * Reads the form. A date is `2027-09-16`, or `16/09/2027` in a browser without date fields; an hour is
  * `19:30`, `19h30` or `19h`. The event itself must follow the rules of `evento.ts`.
  * @param zone the UTC offset of its clock, such as `-03:00`
- * @param stored the event the form was made from
+ * @param stored the event, or what is offered of the former one, that the form was made from
  */
 export function parseDescricao(
   typed: Descricao,
   zone: string,
-  stored: Evento | null = null,
+  stored: Partial<Evento> | null = null,
 ): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; errors: DescricaoErrors } {
   const errors: DescricaoErrors = {}
   const shown = descricaoOf(stored ?? {})

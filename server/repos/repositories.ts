@@ -1,6 +1,6 @@
 import { firstPlaceOf, isTakenBack } from '../domain/convite-pessoal.ts'
 import { entradasIn } from '../domain/entrada.ts'
-import { imagemidIn } from '../domain/evento-gravado.ts'
+import { imagemidsIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
 import { heldIn } from '../domain/mesa.ts'
 import { byPairing, nomesOf } from '../domain/pareamento.ts'
@@ -244,8 +244,8 @@ export function createRepositories({
       putImagem: (imagem) => write((tx) => tx.put('imagens', imagem)),
       async forgetImagens(before) {
         const oldIn = (tx: Reads) => {
-          const used = imagemidIn(questions.eventoIn(tx))
-          return tx.ids('imagens', { enviadaem: { below: before } }).filter((id) => id !== used)
+          const used = imagemidsIn(questions.eventoIn(tx))
+          return tx.ids('imagens', { enviadaem: { below: before } }).filter((id) => !used.includes(id))
         }
         if ((await read(oldIn)).length === 0) return 0
         return write((tx) => {

@@ -1,7 +1,7 @@
 import { carriedOf, newChave } from '../domain/acesso.ts'
 import { avipOf } from '../domain/credencial.ts'
 import { parseEmpresa } from '../domain/empresa.ts'
-import { imagemidIn } from '../domain/evento-gravado.ts'
+import { imagemidsIn } from '../domain/evento-gravado.ts'
 import { isErasure } from '../domain/historico.ts'
 import {
   envioId,
@@ -77,8 +77,8 @@ export async function* pagesOf<K extends Kind, Result>(
 
 function sourceOf(read: Read): Source {
   async function* used(): AsyncIterable<Stored['imagens']> {
-    const imagem = await read((tx) => tx.get('imagens', imagemidIn(tx.get('eventos', EVENTO)) ?? ''))
-    if (imagem) yield imagem
+    const used = await read((tx) => imagemidsIn(tx.get('eventos', EVENTO)).map((id) => tx.get('imagens', id)))
+    for (const imagem of used) if (imagem) yield imagem
   }
   return {
     all: <K extends Kind>(kind: K) =>

@@ -7,6 +7,7 @@ import {
   isMoved,
   isPutBack,
   encontroOf,
+  modeloIn,
   type EventoGravado,
   type EventoGuardado,
 } from '../domain/evento-gravado.ts'
@@ -64,7 +65,7 @@ export type Read =
 export async function readDescricao(parts: DescribeParts, typed: Descricao): Promise<Read> {
   const { gravado, guardado, undrawableIn, credenciais } = parts
   const zone = zoneOf(gravado?.evento ?? guardado?.anteriores.at(-1) ?? null)
-  const parsed = parseDescricao(typed, zone, gravado?.evento)
+  const parsed = parseDescricao(typed, zone, gravado?.evento ?? modeloIn(guardado))
   if (parsed.kind === 'invalid') return parsed
   const { evento } = parsed
   const undrawable = await undrawableIn(evento)
@@ -119,6 +120,8 @@ export interface EventoToStore {
   cancelado?: boolean
   /** The organiser's own pictures, already stored; null for the drawn ones; unchanged when absent. */
   imagemid?: string | null
+  /** The same of the logo. */
+  logoid?: string | null | undefined
 }
 
 /**
@@ -197,7 +200,7 @@ export async function linhaOf(
  * shows.
  */
 function isOwn(
-  { versao, evento, avisar, cancelado, imagemid }: EventoToStore,
+  { versao, evento, avisar, cancelado, imagemid, logoid }: EventoToStore,
   gravado: EventoGravado,
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
@@ -209,6 +212,7 @@ function isOwn(
     linha?.quem === quem &&
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
     (imagemid === undefined || imagemid === gravado.imagemid) &&
+    (logoid === undefined || logoid === (gravado.logoid ?? null)) &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
     (versao === null || avisar === (last?.em === linha.em && !last.volta))
   )

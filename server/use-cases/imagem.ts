@@ -1,4 +1,4 @@
-import { imagemidIn, type EventoGravado, type EventoGuardado, type Imagem } from '../domain/evento-gravado.ts'
+import type { EventoGravado, EventoGuardado, Imagem } from '../domain/evento-gravado.ts'
 import { type EventoRepo, imagemidAfter, type GravarRequest } from '../domain/gravacao.ts'
 import type { Evento } from '../domain/evento.ts'
 import {
@@ -8,8 +8,8 @@ import {
   described,
   imagemidOf,
   PREPARO,
-  type Originais,
-  type Orientacao,
+  type CampoDeImagem,
+  type Enviada,
   type PictureOf,
 } from '../domain/imagem.ts'
 import type { Tasks } from './andamento.ts'
@@ -20,6 +20,8 @@ export interface Escolha {
   imagem: string
   /** What the own pictures show, in words. */
   alt: string
+  /** The id of a logo that was sent and prepared; `boi` for the drawn one; empty text for no change. */
+  logo: string
 }
 
 export type Escolhida =
@@ -31,23 +33,38 @@ export type Escolhida =
       imagem: Imagem | null
       /** The event's own pictures show the former event, and are dropped. */
       isVolta: boolean
+      /** As in `GravarRequest`. */
+      logoid?: string | null | undefined
     }
   /** Own pictures are wanted, but none were sent. */
   | { kind: 'nenhuma' }
   /** The pictures that were sent are no longer stored. */
   | { kind: 'sumiu' }
 
+/** A phone’s screen blurs a picture with fewer pixels across. */
+const SHARP_WIDTH = 720
+
+/** The size of a picture too small for a phone’s screen, as `300 × 500`; null for one that is large enough. */
+export function pequenaIn(arquivos: Imagem['arquivos']): string | null {
+  const widths = arquivos.flatMap(({ nome }) => {
+    const [, width, height] = /^retrato-(\d+)x(\d+)\.jpg$/.exec(nome) ?? []
+    return width && height ? [{ width: Number(width), height }] : []
+  })
+  const [largest] = widths.sort((a, b) => b.width - a.width)
+  return largest && largest.width < SHARP_WIDTH ? `${largest.width} × ${largest.height}` : null
+}
+
 export async function escolhaOf(
   guardado: EventoGuardado | null,
   eventos: Pick<EventoRepo, 'findImagem'>,
 ): Promise<Escolha> {
-  const imagemid = imagemidIn(guardado)
+  const imagemid = guardado?.imagemid ?? null
   const imagem = imagemid === null ? null : await eventos.findImagem(imagemid)
-  if (!imagem) return { convite: 'desenhado', imagem: '', alt: '' }
+  if (!imagem) return { convite: 'desenhado', imagem: '', alt: '', logo: '' }
   const alt = altIn(imagem.arquivos)
-  if (guardado?.evento) return { convite: 'propria', imagem: '', alt }
+  if (guardado?.evento) return { convite: 'propria', imagem: '', alt, logo: '' }
   // The former event's picture may say its date: it is offered, not chosen.
-  return { convite: 'desenhado', imagem: imagem.imagemid, alt }
+  return { convite: 'desenhado', imagem: imagem.imagemid, alt, logo: '' }
 }
 
 /**
@@ -76,8 +93,25 @@ export async function keepFormer(
   if (imagem) await eventos.putImagem({ ...imagem, enviadaem: now() })
 }
 
-/** Reads the choice against what is stored. The same pictures with another description have another id. */
+/** Reads the choice of pictures and logo against what is stored. */
 export async function chooseImagem(
+  parts: Parameters<typeof choosePictures>[0],
+  evento: Evento,
+  escolha: Escolha,
+): Promise<Escolhida> {
+  const escolhida = await choosePictures(parts, evento, escolha)
+  const logoid = chosenLogo(escolha)
+  if (escolhida.kind !== 'ok' || logoid === undefined || logoid === (parts.gravado?.logoid ?? null))
+    return escolhida
+  if (logoid !== null && !(await parts.eventos.findImagem(logoid))) return { kind: 'sumiu' }
+  return { ...escolhida, logoid }
+}
+
+/** The choice's `logoid` for `GravarRequest`. */
+export const chosenLogo = ({ logo }: Escolha) => (logo === '' ? undefined : logo === 'boi' ? null : logo)
+
+/** Reads the choice against what is stored. The same pictures with another description have another id. */
+async function choosePictures(
   { eventos, gravado }: { eventos: Pick<EventoRepo, 'findImagem'>; gravado: EventoGravado | null },
   evento: Evento,
   { convite, imagem: sent, alt }: Escolha,
@@ -104,8 +138,9 @@ const WAITING_MAX = 1
 
 export type EstadoDoPreparo =
   | { kind: 'em-preparo' }
-  | { kind: 'pronta'; imagemid: string }
-  | { kind: 'recusada'; campo: Orientacao; problema: string }
+  /** Null for what was not sent. */
+  | { kind: 'pronta'; imagemid: string | null; logoid: string | null }
+  | { kind: 'recusada'; campo: CampoDeImagem; problema: string }
   /** Its process ended, or it failed. */
   | { kind: 'parou' }
 
@@ -143,22 +178,36 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
     return done
   }
   const prepare = async (
-    originais: Originais,
+    enviada: Enviada,
     alt: string,
     signal: AbortSignal,
-  ): Promise<EstadoDoPreparo> => {
-    const imagemid = await imagemidOf(originais, alt)
+  ): Promise<string | Extract<EstadoDoPreparo, { kind: 'recusada' }>> => {
+    const imagemid = await imagemidOf(enviada, alt)
     // Made before, here or by another process.
     const stored = await eventos.findImagem(imagemid)
     if (stored) {
       await eventos.putImagem({ ...stored, enviadaem: now() })
-      return { kind: 'pronta', imagemid }
+      return imagemid
     }
-    const preparada = await pictureOf(originais, signal)
+    const preparada = await pictureOf(enviada, signal)
     if (preparada.kind === 'recusada') return preparada
     const arquivos = described(preparada.arquivos, alt)
     await eventos.putImagem({ imagemid, enviadaem: now(), arquivos })
-    return { kind: 'pronta', imagemid }
+    return imagemid
+  }
+  const prepareAll = async (
+    enviadas: Enviada[],
+    alt: string,
+    signal: AbortSignal,
+  ): Promise<EstadoDoPreparo> => {
+    const made = { imagemid: null as string | null, logoid: null as string | null }
+    for (const enviada of enviadas) {
+      const isLogo = 'logo' in enviada
+      const prepared = await prepare(enviada, isLogo ? '' : alt, signal)
+      if (typeof prepared !== 'string') return prepared
+      made[isLogo ? 'logoid' : 'imagemid'] = prepared
+    }
+    return { kind: 'pronta', ...made }
   }
   const put = (preparoid: string, pedido: Pedido, estado?: EstadoDoPreparo) => {
     const arquivos = [fileOf('pedido', pedido), ...(estado ? [fileOf('estado', estado)] : [])]
@@ -167,7 +216,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
 
   return {
     /** Begins to prepare pictures. @returns the id for `find` and `tasks.ended`; null while others wait */
-    async begin(originais: Originais, alt: string, formulario: string): Promise<string | null> {
+    async begin(enviadas: Enviada[], alt: string, formulario: string): Promise<string | null> {
       if (waiting > WAITING_MAX) return null
       waiting++
       const [preparoid, pedido] = [newId(), { em: now(), formulario }]
@@ -179,7 +228,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
           // The form may name somebody, so one erased meanwhile is not stored again.
           if (await eventos.findImagem(keyOf(preparoid))) await put(preparoid, pedido, estado)
         }
-        const estado = await inTurn(() => prepare(originais, alt, signal)).catch(async (error: unknown) => {
+        const estado = await inTurn(() => prepareAll(enviadas, alt, signal)).catch(async (error: unknown) => {
           await tell({ kind: 'parou' })
           if (!signal.aborted) throw error
         })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Evento } from '../../server/domain/evento.ts'
-import { descritoIn, imagemidIn } from '../../server/domain/evento-gravado.ts'
+import { descritoIn } from '../../server/domain/evento-gravado.ts'
 import type { Gravacao, GravarRequest } from '../../server/domain/gravacao.ts'
 import { aGravar, anAutor, anEvento, anEventoGravado, anImagem, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
@@ -175,7 +175,7 @@ export const cases: ContractCase[] = [
   it('own pictures stay where the invitation says the same, and the drawn ones return where it says something else, whoever asks and however', async (harness) => {
     const { eventos } = harness.storage
     await eventos.gravar(aGravar({ imagemid: 'own' }), by('cida'))
-    const stored = async () => imagemidIn(await eventos.find())
+    const stored = async () => descritoIn(await eventos.find())?.imagemid ?? null
     const asItIs = aGravarAsItIs()
     const store = async (fields: Partial<GravarRequest>) =>
       eventos.gravar({ ...asItIs, versao: await eventos.versao(), ...fields }, by('cida'))
@@ -202,6 +202,25 @@ export const cases: ContractCase[] = [
     await store({ evento: anEvento(LATER), imagemid: null })
     expect(await stored()).toBeNull()
   }),
+  it('a logo stays whatever the invitation says, until another or the ox is stored; sent again, that is done', async ({
+    storage: { eventos },
+  }) => {
+    const stored = async () => descritoIn(await eventos.find())?.logoid ?? null
+    const store = async (fields: Partial<GravarRequest>) =>
+      eventos.gravar(aGravarAsItIs({ versao: await eventos.versao(), ...fields }), by('cida'))
+    await eventos.gravar(aGravar({ logoid: 'mark' }), by('cida'))
+    await store({ evento: anEvento(LATER) })
+    expect(await stored()).toBe('mark')
+    const versao = await eventos.versao()
+    const other = aGravarAsItIs({ versao, evento: anEvento(LATER), logoid: 'other' })
+    const first = await eventos.gravar(other, by('cida'))
+    expect(first.kind).toBe('gravado')
+    expect(await eventos.gravar(other, by('cida'))).toEqual(first)
+    expect((await eventos.gravar({ ...other, logoid: 'mark' }, by('cida'))).kind).toBe('mudou-entretanto')
+    expect(await stored()).toBe('other')
+    await store({ evento: anEvento(LATER), logoid: null })
+    expect(await stored()).toBeNull()
+  }),
   it('a move that took own pictures away is one version when its answer was lost and it is sent again', async (harness) => {
     const { eventos } = harness.storage
     await eventos.gravar(aGravar({ imagemid: 'own' }), by('cida'))
@@ -214,22 +233,22 @@ export const cases: ContractCase[] = [
     storage: { eventos, transfer },
   }) => {
     const nomes = Array.from({ length: 19 }, (_, n) => `retrato-${n}.avif`)
-    for (const imagemid of ['old', 'used', 'again', 'new'])
+    for (const imagemid of ['old', 'used', 'again', 'new', 'logo'])
       await eventos.putImagem({ ...anImagem(imagemid, nomes), enviadaem: NOW - DAY_MS })
-    await eventos.gravar(aGravar({ imagemid: 'used' }), by('cida'))
+    await eventos.gravar(aGravar({ imagemid: 'used', logoid: 'logo' }), by('cida'))
     for (const imagemid of ['again', 'new']) await eventos.putImagem(anImagem(imagemid, nomes))
     expect(await eventos.forgetImagens(NOW - DAY_MS)).toBe(0)
     expect(await eventos.forgetImagens(NOW - DAY_MS + 1)).toBe(1)
     expect(await eventos.forgetImagens(NOW - DAY_MS + 1)).toBe(0)
-    const left = ['old', 'used', 'again', 'new'].map(async (imagemid) => {
+    const left = ['old', 'used', 'again', 'new', 'logo'].map(async (imagemid) => {
       const found = await eventos.findImagem(imagemid)
       return found && [found.enviadaem - NOW, found.arquivos.length]
     })
-    expect(await Promise.all(left)).toEqual([null, [-DAY_MS, 19], [0, 19], [0, 19]])
+    expect(await Promise.all(left)).toEqual([null, [-DAY_MS, 19], [0, 19], [0, 19], [-DAY_MS, 19]])
     const carried: string[] = []
     for await (const registro of transfer.read())
       if (registro.kind === 'imagem') carried.push(registro.imagem.imagemid)
-    expect(carried).toEqual(['used'])
+    expect(carried).toEqual(['used', 'logo'])
   }),
   it('the event and its pictures are carried; written again, a newer version stands in place of the former', async ({
     storage: { eventos, transfer },

@@ -79,7 +79,7 @@ async function heldProcess() {
   const held = new Map<string, () => void>()
   const arteOf = async ({ local }: Evento) => {
     if (local.startsWith('Outro')) await new Promise<void>((resolve) => held.set(local, resolve))
-    return { files: new Map(), alt: local }
+    return { files: new Map(), alt: local, logo: null }
   }
   const world = { storage: store.open(), now: () => NOW, log: collectLog().log, arteOf }
   const services = await compose(config, world)

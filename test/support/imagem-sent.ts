@@ -1,6 +1,6 @@
 import { DRAWN } from '../../server/arte/arte.ts'
 import { createArteOf } from '../../server/arte/kept-arte.ts'
-import type { Originais, Preparada } from '../../server/domain/imagem.ts'
+import type { Enviada, Preparada } from '../../server/domain/imagem.ts'
 import { openEquipe } from './equipe.ts'
 import { fieldsIn, HREF, storedIn } from './evento-form.ts'
 import { collectLog } from './log.ts'
@@ -8,12 +8,20 @@ import { startApp } from './remix.ts'
 
 export const file = (text: string, name = 'foto.png') => new File([text], name, { type: 'image/png' })
 
+const logoFrom = (bytes: Uint8Array): Preparada => {
+  const isBad = Buffer.from(bytes).toString() === 'bad'
+  if (isBad) return { kind: 'recusada', campo: 'logotipo', problema: 'Não dá.' }
+  return { kind: 'feita', arquivos: ['logo-300x100.png', 'logo.jpg'].map((nome) => ({ nome, bytes })) }
+}
+
 /** Turns a picture into a file with the sent text. One that says `wait` is done when it is let go. */
 export function aPreparer() {
   const prepared: string[] = []
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
-  const pictureOf = async ({ retrato, paisagem }: Originais): Promise<Preparada> => {
+  const pictureOf = async (enviada: Enviada): Promise<Preparada> => {
+    if ('logo' in enviada) return logoFrom(enviada.logo.bytes)
+    const { retrato, paisagem } = enviada
     const text = Buffer.from(retrato.bytes).toString()
     prepared.push(text)
     if (text === 'wait') await gate

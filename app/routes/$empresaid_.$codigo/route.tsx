@@ -3,7 +3,7 @@ import { imagemOf } from '~/arte/arte.server'
 import { conviteShown, isAddressedTo } from '~/convidado/enderecos.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
-import { Imagem, preloadsOf } from '~/convidado/imagem'
+import { preloadsOf, Quadro } from '~/convidado/imagem'
 import { AlreadyRegistered, closedTitle, RegistrationClosed } from '~/convidado/reserva'
 import { closingOf, isCancelado, isClosed, isErasureDay, refuseClosed } from '~/shared/closing.server'
 import { ContactLine } from '~/shared/contato'
@@ -14,7 +14,7 @@ import { convitePath } from '~/shared/links.server'
 import { cadastroPath, Notice, OutlineLink, Page, titled } from '~/shared/page'
 import { fieldsOf, NO_STORE, noStore, redirect, seeOther, type MetaFunction } from '~/shared/remix.server'
 import { readSession, type ConviteSession } from '~/shared/session.server'
-import { addressOf, avisosOf, conviteAlt, dayIn, mapOf, whenAt } from '~/shared/words'
+import { conviteAlt, encontroShown, whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { CONVIDADO } from '../../../server/domain/historico.ts'
 import { confirmadosDe, estadoOf, type ConviteComReservas } from '../../../server/domain/convite-pessoal.ts'
@@ -116,12 +116,7 @@ async function openConvite(params: Params, request: Request, services: Services,
     isRecusado: estado === 'recusado',
     isBegun: found.reservas.some(({ credencialid }) => credencialid !== null),
     ate: closing ? null : whenAt(evento.inicio, services.closesAt),
-    evento: {
-      quando: dayIn(evento),
-      onde: addressOf(evento),
-      mapa: mapOf(evento),
-      avisos: avisosOf(evento),
-    },
+    evento: encontroShown(evento),
   }
   return { estado, lugares, closing: null, convite }
 }
@@ -178,11 +173,10 @@ export default function Convite() {
     return (
       <main>
         <h1 className="oculto">{convite.rotulo ? `Convite pessoal para ${convite.rotulo}` : TITLES.novo}</h1>
-        <div className="quadro">
+        <Quadro arte={arte} alt={alt} href={cadastroPath(convite)}>
           {faixa}
-          <Imagem arte={arte} alt={alt} href={cadastroPath(convite)} />
-        </div>
-        <Talao {...convite} refusal={refusal} />
+        </Quadro>
+        <Talao {...convite} isOwn={arte.isOwn} refusal={refusal} />
       </main>
     )
   return (

@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Recusa } from '~/convidado/presenca'
-import { ButtonLink, cadastroPath, ComoChegar, OutlineLink, useEvento } from '~/shared/page'
+import { QuandoOnde, QuemConvida, type Encontro } from '~/convidado/quando-onde'
+import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
 import { whatMesaSees } from '~/shared/words'
 
 export interface TalaoProps {
@@ -19,38 +20,28 @@ export interface TalaoProps {
   isBegun: boolean
   /** Until when it takes registrations; null once it takes none. */
   ate: string | null
-  evento: { quando: string; onde: string; mapa: string | null; avisos: string[] }
+  evento: Encontro
+  /** The picture is the organiser's own, which may not say who invites. */
+  isOwn: boolean
   refusal: string | null
 }
 
 /** The stub below the invitation's picture: whose it is, when and where, and the answer. */
 export function Talao(props: TalaoProps) {
   const { rotulo, codigo, nome, lugares, confirmados, credencial, ate, evento, refusal } = props
-  const { isRecusado, isBegun } = props
+  const { isRecusado, isBegun, isOwn } = props
   const form = cadastroPath({ empresaid: null, codigo })
   return (
     <>
       <div className="talao">
+        {isOwn ? <QuemConvida /> : null}
         <Recusa text={refusal} />
         <p className="para">
           {isRecusado ? thanks(rotulo, ate) : <DeQuem rotulo={rotulo} lugares={lugares} />}
         </p>
         {confirmados > 0 ? <p className="para">{`Confirmados: ${confirmados} de ${lugares}.`}</p> : null}
         {nome === null ? null : <p>{`Mesa ${nome}`}</p>}
-        <p className="dia">
-          {evento.quando.split(/(?<=,) /).map((part) => (
-            <Fragment key={part}>
-              <span>{part}</span>{' '}
-            </Fragment>
-          ))}
-        </p>
-        <p>
-          {evento.onde}
-          <ComoChegar mapa={evento.mapa} antes=" · " />
-        </p>
-        {evento.avisos.map((aviso) => (
-          <p key={aviso}>{aviso}</p>
-        ))}
+        <QuandoOnde {...evento} />
         {ate === null ? null : (
           <div className="acoes">
             <ButtonLink href={form}>Aceitar</ButtonLink>

@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
+import { pequenaIn } from '../../../server/use-cases/imagem.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import type { Ok } from './imagem.server.ts'
@@ -43,13 +44,14 @@ export async function conferidoOf(
   const is = prazosOf(evento)
   const was = gravado && prazosOf(gravado.evento)
   const changed = was ? changedIn(descricaoOf(was.evento), descricao) : []
+  const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
+  const pequena = isOther && escolhida.imagem ? pequenaIn(escolhida.imagem.arquivos) : null
   const consequencias = {
     descrever: () => consequencesOfFirst(is, now()),
     gravar: () => consequencesOf(was ?? is, is, isMoved, afetados),
     cancelar: () => consequencesOfCancel(afetados),
     retomar: () => consequencesOfRetake(is, afetados),
   }
-  const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
   const shown =
     !was || isOther || changed.length > 0
       ? await previewOf(services, aparelho.aparelhoid, evento, escolhida)
@@ -68,9 +70,11 @@ export async function conferidoOf(
         fica: toldIn(evento, assunto),
       })),
       ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
+      ...(was && escolhida?.logoid !== undefined ? [logoMudou(services, escolhida.logoid)] : []),
     ],
     consequencias: [
       ...(escolhida?.isVolta ? [VOLTA] : []),
+      ...(pequena === null ? [] : [['', `Esta imagem é pequena (${pequena})`, BLURRED]]),
       ...consequencias[passo](),
       ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
     ],
@@ -84,6 +88,8 @@ export async function conferidoOf(
     isUndrawn: shown === null,
   }
 }
+
+const BLURRED = ' e vai sair borrada. Se tiver a original, troque.'
 
 const VOLTA = [
   'A sua imagem diz o de antes: ao gravar ',
@@ -109,6 +115,13 @@ function imagemMudou({ gravado, arte }: Services, { alt }: Asked['escolha'], { i
       imagem && stored !== null ? 'a outra que você enviou' : imagemTold(imagem ? 'propria' : 'desenhado'),
   }
 }
+
+const logoMudou = ({ gravado }: Services, logoid: string | null) => ({
+  nome: NOMES_DA_IMAGEM.logotipo,
+  era: gravado?.logoid === undefined ? OX : 'o seu',
+  fica: logoid === null ? OX : 'o que você enviou',
+})
+const OX = 'o boi do desenho pronto'
 
 /** How much of an id identifies the pictures (`server/domain/imagem.ts`). */
 const PICTURE_LENGTH = 32

@@ -1,7 +1,7 @@
 import { changedIn, descricaoOf } from '../../../server/domain/descricao.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
 import { isClosedAt, momentTold } from '../../../server/domain/quando.ts'
-import { chosenId, type Escolha } from '../../../server/use-cases/imagem.ts'
+import { chosenId, chosenLogo, type Escolha } from '../../../server/use-cases/imagem.ts'
 import { readDescricao, storeEvento, type Stored } from '../../../server/use-cases/describe-evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -64,14 +64,14 @@ export async function eventoPosted(equipe: Equipe, request: Request): Promise<Re
     const form = formularioOf(await storedTyped(services))
     return noStore<EventoAnswer>({ kind: 'form', ...form, falhas: { retrato: CUT_SHORT } }, 422)
   }
-  const { fields, originais, falhas } = sent
+  const { fields, enviadas, falhas } = sent
   const ato = fields('ato')
   if (ato === 'ver-cancelar' || ato === 'cancelar' || ato === 'ver-retomar' || ato === 'retomar')
     return cancelPosted(equipe, request, fields, ato)
   if (ato !== 'conferir' && ato !== 'mudar' && ato !== 'gravar') throw new Response(null, { status: 400 })
   const form = typedIn(sent)
-  if (originais) {
-    const preparoid = await services.preparos.begin(originais, form.escolha.alt, JSON.stringify(form))
+  if (enviadas.length > 0) {
+    const preparoid = await services.preparos.begin(enviadas, form.escolha.alt, JSON.stringify(form))
     if (preparoid !== null) return seeOther(`${HREF}?preparo=${preparoid}`)
     falhas.retrato = BUSY
   }
@@ -107,7 +107,9 @@ export async function eventoPreparado(
     case 'em-preparo':
       return { kind: 'em-preparo', href: `?preparo=${preparoid}` }
     case 'pronta': {
-      const escolha = { ...form.escolha, imagem: estado.imagemid }
+      const { imagemid, logoid } = estado
+      const { imagem, logo } = form.escolha
+      const escolha = { ...form.escolha, imagem: imagemid ?? imagem, logo: logoid ?? logo }
       return looked(equipe, request, { ...form, escolha })
     }
     case 'recusada':
@@ -141,7 +143,8 @@ async function looked(
   const { escolha, escolhida } = lida
   const canonical = descricaoOf(evento)
   const isSame = gravado && changedIn(descricaoOf(gravado.evento), canonical).length === 0
-  if (isSame && escolhida.imagemid === undefined) return { kind: 'form', ...again, isSame: true }
+  if (isSame && escolhida.imagemid === undefined && escolhida.logoid === undefined)
+    return { kind: 'form', ...again, isSame: true }
   const asked = { ...form, ...moved, descricao: canonical, evento, escolha, escolhida }
   return { kind: 'conferir', ...(await conferidoOf(equipe, request, asked)) }
 }
@@ -170,20 +173,32 @@ async function gravarPosted(
     const conferido = await conferidoOf(equipe, request, asked)
     return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
   }
-  const { imagemid, imagem } = escolhida
+  const { imagemid, imagem, logoid } = escolhida
   if (!isStale) {
     // Drawn first, because an event that cannot be drawn must not be stored.
     await arteOf(evento, imagem)
     if (imagem && imagemid !== undefined) await eventos.putImagem({ ...imagem, enviadaem: now() })
   }
-  const asked = { versao, evento, avisar: avisar === 'sim', ...(imagemid !== undefined && { imagemid }) }
+  const asked = {
+    versao,
+    evento,
+    avisar: avisar === 'sim',
+    ...(imagemid !== undefined && { imagemid }),
+    logoid,
+  }
   const stored = await storeEvento(services, asked, equipe.autor())
   const feito = versao === null ? 'descrito' : avisar === 'sim' || moved.isPutBack ? 'avisar' : 'gravado'
   return answered(equipe, stored, feito, form)
 }
 
 function asSent(escolha: Escolha): Lida {
-  const escolhida = { kind: 'ok' as const, imagemid: chosenId(escolha), imagem: null, isVolta: false }
+  const escolhida = {
+    kind: 'ok' as const,
+    imagemid: chosenId(escolha),
+    imagem: null,
+    isVolta: false,
+    logoid: chosenLogo(escolha),
+  }
   return { kind: 'ok', escolha, escolhida }
 }
 

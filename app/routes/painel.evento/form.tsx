@@ -3,7 +3,7 @@ import { assuntoOf, camposOf, GRUPOS, type Assunto, type Campo } from '../../../
 import type { Descricao } from '../../../server/domain/descricao'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao'
 import { ErrorSummary, Field, LinesField, Message, Option } from '~/shared/field'
-import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
+import { ImagemFields, LogoFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
 /** The form: the values it shows, those it was made from, and what is wrong with it. */
@@ -98,10 +98,8 @@ export function Hidden({
 
 /** Describes the event, or changes it. */
 export function EventoForm({ formulario, children }: { formulario: Formulario; children: ReactNode }) {
-  const { versao, era, errors, falhas } = formulario
+  const { versao, era } = formulario
   const isNew = versao === null
-  const isFolded =
-    isNew && !isOffered(formulario) && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0
   return (
     <form
       method="post"
@@ -114,15 +112,14 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
       <Hidden versao={versao} era={era} />
       <Grupo nome="O convite" formulario={formulario} />
       <Grupo nome="Quando e onde" formulario={formulario} />
-      <Escolhas isFolded={isFolded}>
-        <ImagemFields {...formulario} />
-        <Grupo nome="Certificado" formulario={formulario}>
-          <p className="nota">
-            Quem entrou no evento baixa o seu certificado depois do fim, até os dados serem apagados.
-          </p>
-        </Grupo>
-        <Grupo nome="Inscrições e dados" formulario={formulario} />
-      </Escolhas>
+      <ImagemFields {...formulario} />
+      <LogoFields {...formulario} />
+      <Grupo nome="Certificado" formulario={formulario}>
+        <p className="nota">
+          Quem entrou no evento baixa o seu certificado depois do fim, até os dados serem apagados.
+        </p>
+      </Grupo>
+      <Grupo nome="Inscrições e dados" formulario={formulario} />
       <div className="barra-fixa">
         <button name="ato" value="conferir">
           {isNew ? 'Conferir o convite' : 'Conferir'}
@@ -256,16 +253,3 @@ function isDate(typed: string): boolean {
 }
 
 const isTime = (typed: string) => typed === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(typed)
-
-const OPTIONAL = [GRUPOS.Certificado, GRUPOS['Inscrições e dados']].flat(2).flatMap(camposOf)
-
-/** What is preselected needs no attention the first time. */
-function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  if (!isFolded) return children
-  return (
-    <details className="escolhas">
-      <summary>Imagem, quem assina e inscrições</summary>
-      {children}
-    </details>
-  )
-}

@@ -31,12 +31,12 @@ export async function storedTyped({ gravado, guardado, eventos }: Services): Pro
   return { versao, typed, era: typed, escolha: await escolhaOf(guardado, eventos), eraImagem }
 }
 
-export function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Typed {
+export function typedIn({ fields, enviadas }: Pick<Sent, 'fields' | 'enviadas'>): Typed {
   return {
     typed: descricaoIn(fields, ''),
     era: descricaoIn(fields, 'era-'),
     versao: versaoIn(fields),
-    escolha: escolhaIn({ fields, originais }),
+    escolha: escolhaIn({ fields, enviadas }),
     eraImagem: fields('era-imagem') ?? '',
   }
 }
@@ -82,7 +82,7 @@ export async function changedMeanwhile(
     canceladoem: gravado.canceladoem !== null,
     mudados: told,
   }
-  const mine = isLate || (isOther && !isMine) ? agora.escolha : escolha
+  const mine = isLate || (isOther && !isMine) ? { ...agora.escolha, logo: escolha.logo } : escolha
   const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
   return {
     kind: 'form',

@@ -1,6 +1,6 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
-import type { Originais } from '../../../server/domain/imagem.ts'
+import type { Enviada } from '../../../server/domain/imagem.ts'
 import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/imagem.ts'
 import { IMAGENS, ORIGINAL_MAX_BYTES } from '../../../server/route-table.ts'
 import { fieldsIn, type Fields, fileIn, formOf, nameOf } from '~/shared/remix.server'
@@ -9,15 +9,15 @@ import { ORIGINAL_MAX, type Falhas } from './imagem.tsx'
 /** What a browser sent of the event's form. */
 export interface Sent {
   fields: Fields
-  /** The pictures sent with it; null without any, or if something is wrong with them. */
-  originais: Originais | null
+  /** The pictures and the logo sent with it; none if something is wrong with them. */
+  enviadas: Enviada[]
   falhas: Falhas
 }
 
 export const CUT_SHORT = `O envio não chegou inteiro ou é grande demais: escolha imagens de até ${ORIGINAL_MAX} cada.`
 const TOO_LARGE = `Esta imagem tem mais de ${ORIGINAL_MAX}: salve-a menor e envie de novo.`
-const BOTH = 'Envie também a imagem em pé: as duas vão juntas.'
-const NONE = 'Escolha a imagem em pé, ou o convite desenhado.'
+const BOTH = 'Envie também a imagem do convite: as duas vão juntas.'
+const NONE = 'Escolha a imagem, ou o desenho pronto.'
 const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
 const LONG = 'Encurte: cabem 300 sinais.'
 export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
@@ -38,21 +38,27 @@ export async function eventoSent(request: Request): Promise<Sent | null> {
   const form = await formOf(request, IMAGENS.maxBytes)
   if (!form || typedBytes(form) > TYPED_MAX) return null
   const fields = fieldsIn(form)
-  const [retrato, paisagem] = [fileIn(form, 'retrato'), fileIn(form, 'paisagem')]
+  const [retrato, paisagem, logotipo] = [
+    fileIn(form, 'retrato'),
+    fileIn(form, 'paisagem'),
+    fileIn(form, 'logotipo'),
+  ]
   const falhas: Falhas = {}
   if (!retrato && paisagem) falhas.retrato = BOTH
   if (retrato && retrato.size > ORIGINAL_MAX_BYTES) falhas.retrato = TOO_LARGE
   if (paisagem && paisagem.size > ORIGINAL_MAX_BYTES) falhas.paisagem = TOO_LARGE
+  if (logotipo && logotipo.size > ORIGINAL_MAX_BYTES) falhas.logotipo = TOO_LARGE
   if (altIn(fields).length > ALT_MAX) falhas.alt = LONG
-  const isFit = retrato !== null && Object.keys(falhas).length === 0
+  const isFit = Object.keys(falhas).length === 0
   const read = async (file: File) => ({
     nome: nameOf(file, 'imagem'),
     bytes: new Uint8Array(await file.arrayBuffer()),
   })
-  const originais = isFit
-    ? { retrato: await read(retrato), paisagem: paisagem && (await read(paisagem)) }
-    : null
-  return { fields, originais, falhas }
+  const enviadas: Enviada[] = []
+  if (isFit && retrato)
+    enviadas.push({ retrato: await read(retrato), paisagem: paisagem && (await read(paisagem)) })
+  if (isFit && logotipo) enviadas.push({ logo: await read(logotipo) })
+  return { fields, enviadas, falhas }
 }
 
 const typedBytes = (form: FormData) =>
@@ -63,12 +69,14 @@ const altIn = (fields: Fields) => (fields('alt') ?? '').replace(/\s+/g, ' ').tri
 const IMAGEMID = /^[0-9a-f]{32}-[0-9a-f]{8}$/
 
 /** What the form says about the pictures; files sent with it mean that they are wanted. */
-export function escolhaIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Escolha {
-  const imagem = fields('imagem') ?? ''
+export function escolhaIn({ fields, enviadas }: Pick<Sent, 'fields' | 'enviadas'>): Escolha {
+  const [imagem, logo] = [fields('imagem') ?? '', fields('logo') ?? '']
+  const isSent = enviadas.some((enviada) => 'retrato' in enviada)
   return {
-    convite: originais || fields('convite') === 'propria' ? 'propria' : 'desenhado',
+    convite: isSent || fields('convite') === 'propria' ? 'propria' : 'desenhado',
     imagem: IMAGEMID.test(imagem) ? imagem : '',
     alt: altIn(fields),
+    logo: logo === 'boi' || IMAGEMID.test(logo) ? logo : '',
   }
 }
 

@@ -1,18 +1,21 @@
 import { Failure, Field, Option } from '~/shared/field'
+import { Logo, useEvento } from '~/shared/page'
 
 /** Which picture the invitation should show, as the form says it (`server/use-cases/imagem.ts`). */
 export interface Escolhas {
   convite: 'desenhado' | 'propria'
   imagem: string
   alt: string
+  logo: string
 }
 
 /** What is wrong with the choice, by field. */
-export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'alt', string>>
+export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'logotipo' | 'alt', string>>
 
 export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
-  retrato: 'Imagem em pé',
-  paisagem: 'Imagem deitada',
+  retrato: 'Imagem',
+  paisagem: 'Imagem para telas largas',
+  logotipo: 'Logo',
   alt: 'O que a imagem diz',
 }
 
@@ -29,21 +32,38 @@ interface Props {
 /** The drawn invitation, or the organiser's own pictures. */
 export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
   const { convite, imagem, alt } = escolha
+  const capa = useEvento()?.capa ?? null
+  const isOwn = convite === 'propria' || imagem !== '' || eraImagem !== ''
   return (
     <fieldset className="grupo">
       <legend>Imagem do convite</legend>
       <ImagemHidden imagem={imagem} eraImagem={eraImagem} />
-      <Option type="radio" name="convite" value="desenhado" defaultChecked={convite === 'desenhado'}>
-        <b>{eraImagem === '' ? 'O convite desenhado' : 'Voltar ao convite desenhado'}</b>
-        <span className="nota">Feito do que está escrito aqui: acompanha cada mudança.</span>
-      </Option>
-      <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
-        <b>Uma imagem sua</b>
-        <span className="nota">{stateTold(escolha, eraImagem)}</span>
-      </Option>
-      <div className="junto">
-        <p className="nota">{`PNG ou JPEG, de até ${ORIGINAL_MAX} cada.`}</p>
-        <FileField id="retrato" label="Em pé, para o celular" error={falhas.retrato} />
+      <p className="nota">
+        A que você já tem: foto, arte do Canva, do WhatsApp. De pé, quadrada ou deitada: aparece inteira.
+      </p>
+      {isOwn ? (
+        <>
+          {capa === null ? null : <img className="amostra" src={capa} alt="A imagem de agora" />}
+          <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
+            <b>A sua imagem</b>
+            <span className="nota">{stateTold(escolha, eraImagem)}</span>
+          </Option>
+          <Option type="radio" name="convite" value="desenhado" defaultChecked={convite === 'desenhado'}>
+            <b>Usar o desenho pronto</b>
+            <span className="nota">Feito do que está escrito aqui: acompanha cada mudança.</span>
+          </Option>
+        </>
+      ) : null}
+      <FileField
+        id="retrato"
+        label={eraImagem === '' ? 'Pôr a minha imagem' : 'Trocar a imagem'}
+        error={falhas.retrato}
+      />
+      <p className="nota">
+        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela pomos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
+      </p>
+      <details open={Boolean(alt !== '' || (falhas.paisagem ?? falhas.alt))}>
+        <summary>Outra para telas largas, e o que a imagem diz</summary>
         <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
         <Field
           id="alt"
@@ -53,7 +73,38 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
           value={alt}
           maxLength={300}
         />
-      </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** The organiser's logo, or the ox. */
+export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'>) {
+  const { logo } = escolha
+  const isSent = logo !== '' && logo !== 'boi'
+  const hasOwn = Boolean(useEvento()?.logo)
+  return (
+    <fieldset className="grupo">
+      <legend>Logo</legend>
+      <p className="nota">
+        Vai no convite pessoal, na credencial, no crachá e no certificado, no lugar do boi.
+      </p>
+      <p className="amostra logo-atual">
+        <Logo />
+      </p>
+      {isSent ? (
+        <>
+          <input type="hidden" name="logo" value={logo} />
+          <p className="nota">O que você enviou está pronto. Só escolha outro para trocá-lo.</p>
+        </>
+      ) : null}
+      <FileField id="logotipo" label="Pôr o meu logo" error={falhas.logotipo} />
+      <p className="nota">{`SVG, PNG ou JPEG, de até ${ORIGINAL_MAX}. Melhor com o fundo transparente.`}</p>
+      {isSent || !hasOwn ? null : (
+        <Option type="checkbox" name="logo" value="boi" defaultChecked={logo === 'boi'}>
+          <b>Voltar ao boi do desenho pronto</b>
+        </Option>
+      )}
     </fieldset>
   )
 }
@@ -62,12 +113,19 @@ function stateTold({ convite, imagem }: Escolhas, eraImagem: string): string {
   if (imagem !== '' && convite === 'desenhado')
     return 'A de antes está guardada: escolha-a se ela serve também para este evento.'
   if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
-  if (eraImagem !== '') return 'A que está no convite continua, se você não enviar outra.'
-  return 'Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.'
+  return eraImagem === ''
+    ? 'Escolha o arquivo aqui abaixo.'
+    : 'A que está no convite continua, se você não enviar outra.'
 }
 
 /** Hidden fields for the pictures. */
-export function ImagemHidden(values: { imagem: string; eraImagem: string; convite?: string; alt?: string }) {
+export function ImagemHidden(values: {
+  imagem: string
+  eraImagem: string
+  convite?: string
+  alt?: string
+  logo?: string
+}) {
   const { imagem, eraImagem, ...seen } = values
   return Object.entries({ imagem, 'era-imagem': eraImagem, ...seen }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -79,7 +137,7 @@ function FileField({
   label,
   error,
 }: {
-  id: 'retrato' | 'paisagem'
+  id: 'retrato' | 'paisagem' | 'logotipo'
   label: string
   error?: string | undefined
 }) {
@@ -91,7 +149,7 @@ function FileField({
         id={id}
         name={id}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={`image/png,image/jpeg,image/webp${id === 'logotipo' ? ',image/svg+xml' : ''}`}
         aria-describedby={error ? `${id}-falha` : undefined}
         aria-invalid={error ? true : undefined}
       />

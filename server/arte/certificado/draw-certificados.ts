@@ -1,9 +1,10 @@
-import { type Drawing, PALETTE, drawScenery, logo, short } from '../drawing.ts'
+import type { OwnLogo } from '../arte.ts'
+import { type Drawing, PALETTE, drawScenery, logo, ownLogo, short } from '../drawing.ts'
 import { writeLine } from '../lettering.ts'
 import { fontOf, type FontName } from '../fonts.ts'
 import { layOutCertificado, type CertificadoInput, type Forma, type Page } from './layout.ts'
 import type { Line, Run } from './lines.ts'
-import { createPdf, pdfNumbers, pdfStream, pdfText } from './pdf-objects.ts'
+import { createPdf, pdfNumbers, pdfPicture, pdfStream, pdfText } from './pdf-objects.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
 import { svgToPdf } from './svg-to-pdf.ts'
 
@@ -15,14 +16,17 @@ const ONTO_PAPER = `${pdfNumbers([PANEL.scale, 0, 0, -PANEL.scale, PANEL.margin 
 
 const FONTS: FontName[] = ['capitals', 'text', 'strong', 'slanted']
 
-let scenery: Buffer | null = null
+const sceneries = new Map<boolean, Buffer>()
 
-/** Scenery, frame, ticket and logo: the same on every certificate. */
-function drawPanel(): Drawing {
+/** Scenery, frame, ticket and, unless it is the organiser's own, logo: the same on every certificate. */
+function drawPanel(isOx: boolean): Drawing {
   const drawing = drawScenery('certificado')
-  drawing.add(logo({ x: 800, y: 75, scale: 0.45, fill: PALETTE.tinta }))
+  if (isOx) drawing.add(logo({ x: 800, y: 75, scale: 0.45, fill: PALETTE.tinta }))
   return drawing
 }
+
+/** Where the organiser's logo stands on the panel. */
+const LOGO = { x: 800, y: 75, width: 420, height: 92 }
 
 /** Draws certificates in one of their forms (decision 0041). */
 export function drawCertificados(input: CertificadoInput, forma: Forma): Uint8Array {
@@ -34,7 +38,8 @@ function drawSvg(input: CertificadoInput): string {
   const [pagina] = input.paginas
   if (!pagina) throw new Error('[certificado] there is no page to draw')
   const { blocks, rules, qr } = layOutCertificado(input, pagina)
-  const drawing = drawPanel()
+  const drawing = drawPanel(!input.logo)
+  if (input.logo) drawing.add(ownLogo(input.logo, LOGO))
   const d = qr.bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
   const at = `matrix(${short(qr.scale, 4)} 0 0 ${short(qr.scale, 4)} ${qr.x} ${qr.y})`
   drawing.add(`${rules}<path shape-rendering="crispEdges" transform="${at}" d="${d}"/>`)
@@ -62,18 +67,23 @@ function drawSvg(input: CertificadoInput): string {
  */
 function drawPdf(input: CertificadoInput): Uint8Array {
   const pdf = createPdf()
-  scenery ??= pdfStream(
-    svgToPdf(drawPanel().toSvg()),
-    '/Type/XObject/Subtype/Form/BBox[-3 -3 1603 1107]/Resources<<>>',
-  )
+  const { logo: own = null } = input
+  const scenery =
+    sceneries.get(!own) ??
+    pdfStream(
+      svgToPdf(drawPanel(!own).toSvg()),
+      '/Type/XObject/Subtype/Form/BBox[-3 -3 1603 1107]/Resources<<>>',
+    )
+  sceneries.set(!own, scenery)
   const form = pdf.add(scenery)
+  const picture = own ? `/logo ${pdf.add(pdfPicture(own))} 0 R` : ''
   const fonts = FONTS.map((name) => `/${name} ${embedFont(pdf, name)} 0 R `).join('')
-  const resources = `<</Font <<${fonts}>>/XObject<</scenery ${form} 0 R>>>>`
+  const resources = `<</Font <<${fonts}>>/XObject<</scenery ${form} 0 R${picture}>>>>`
   const [pages, tree, document] = [pdf.reserve(), pdf.reserve(), pdf.reserve()]
 
   const made = input.paginas.map((pagina, i) => {
     const layout = layOutCertificado(input, pagina)
-    const contents = pdf.add(pdfStream(contentsOf(layout)))
+    const contents = pdf.add(pdfStream(contentsOf(layout, own)))
     const page = pdf.add(
       `<</Type /Page /Parent ${pages} 0 R/MediaBox[0 0 ${PAPER.width} ${PAPER.height}]/StructParents ${i}` +
         `/Tabs/S/Resources ${resources}/Contents ${contents} 0 R>>`,
@@ -116,7 +126,7 @@ function titleOf({ ocasiao, paginas }: CertificadoInput): string {
 }
 
 /** Scenery and rules are marked as not read. Each line is read by its number, counted across all blocks. */
-function contentsOf({ blocks, rules, qr }: Page): string {
+function contentsOf({ blocks, rules, qr }: Page, own: OwnLogo | null): string {
   const words = blocks
     .flatMap(({ tag, lines }) => lines.map((line) => ({ tag, line })))
     .map(({ tag, line }, mark) => {
@@ -126,7 +136,15 @@ function contentsOf({ blocks, rules, qr }: Page): string {
     })
   const bars = qr.bars.map(({ x, y, length }) => `${x} ${y} ${length} 1 re\n`).join('')
   const code = `q\n${pdfNumbers([qr.scale, 0, 0, qr.scale, qr.x, qr.y], 5)} cm\n0 g\n${bars}f\nQ\n`
-  return `/Artifact BMC\n${ONTO_PAPER}\n/scenery Do\n${svgToPdf(rules)}${code}EMC\n${words.join('')}`
+  return `/Artifact BMC\n${ONTO_PAPER}\n/scenery Do\n${svgToPdf(rules)}${own ? placed(own) : ''}${code}EMC\n${words.join('')}`
+}
+
+/** Draws the organiser's logo whole in its box, where the panel's axis points down. */
+function placed(own: OwnLogo): string {
+  const scale = Math.min(LOGO.width / own.width, LOGO.height / own.height)
+  const [width, height] = [own.width * scale, own.height * scale]
+  const at = [width, 0, 0, -height, LOGO.x - width / 2, LOGO.y + height / 2]
+  return `q\n${pdfNumbers(at, 3)} cm\n/logo Do\nQ\n`
 }
 
 /**

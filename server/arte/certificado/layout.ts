@@ -1,5 +1,6 @@
 import { daOcasiao } from '../../domain/artigo.ts'
 import { encode } from 'uqr'
+import type { OwnLogo } from '../arte.ts'
 import type { FontName } from '../fonts.ts'
 import { PALETTE } from '../drawing.ts'
 import { splitName } from '../wording.ts'
@@ -30,6 +31,8 @@ export interface CertificadoInput {
   endereco: string
   /** Where the QR code leads, each page's code appended: `https://convites.example/certificado?codigo=`. */
   url: string
+  /** The organiser's logo; null for the ox. */
+  logo?: OwnLogo | null
   /** 1 to 200. */
   paginas: PaginaDoCertificado[]
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import type { OwnLogo } from '../arte.ts'
 
 /** Writes numbers for PDF, which has no exponents. */
 export function pdfNumbers(values: number[], decimals = 2): string {
@@ -19,6 +20,13 @@ export function pdfStream(data: string | Uint8Array, entries = ''): Buffer {
     bytes,
     Buffer.from('\nendstream', 'latin1'),
   ])
+}
+
+/** A picture, in JPEG as it is. */
+export function pdfPicture({ jpg, width, height }: Pick<OwnLogo, 'jpg' | 'width' | 'height'>): Buffer {
+  const size = `/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB`
+  const head = `<</Type/XObject/Subtype/Image/Filter/DCTDecode${size}/Length ${jpg.length}>>\nstream\n`
+  return Buffer.concat([Buffer.from(head, 'latin1'), jpg, Buffer.from('\nendstream', 'latin1')])
 }
 
 /** Collects the objects of a PDF. Each is written where it is added or set, and names others by number. */

@@ -1,4 +1,4 @@
-import { imagemidIn, type Imagem } from '../../domain/evento-gravado.ts'
+import { imagemidsIn, type Imagem } from '../../domain/evento-gravado.ts'
 import type { EventoRepo } from '../../domain/gravacao.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -48,7 +48,7 @@ async function forgetImagens(connection: Connection, before: number): Promise<Fo
   if (old.length === 0) return { forgotten: 0, next }
   const evento = eventoFrom((await within(ATTEMPT_MS, eventoRef(connection).get())).data())
   const imagemids = old.map((first) => text(first.get('imagemid')))
-  const unused = imagemids.filter((imagemid) => imagemid !== imagemidIn(evento))
+  const unused = imagemids.filter((imagemid) => !imagemidsIn(evento).includes(imagemid))
   let forgotten = 0
   for (const imagemid of unused) {
     const batch = db.batch()

@@ -1,6 +1,6 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
-import { imagemidIn } from '../../domain/evento-gravado.ts'
+import { imagemidsIn } from '../../domain/evento-gravado.ts'
 import { followed, juncoesOf } from '../../domain/juncao.ts'
 import type { Kind, Stored } from '../../domain/records.ts'
 import { KINDS, type Counts, type Transfer } from '../../domain/transfer.ts'
@@ -104,9 +104,11 @@ function sourceIn(connection: Connection): Source {
       yield* await readEnvios(connection, DEADLINE_MS)
     },
     async *imagens() {
-      const imagemid = imagemidIn(eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data()))
-      const imagem = imagemid === null ? null : await findImagem(connection, imagemid)
-      if (imagem) yield imagem
+      const evento = eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data())
+      for (const imagemid of imagemidsIn(evento)) {
+        const imagem = await findImagem(connection, imagemid)
+        if (imagem) yield imagem
+      }
     },
   }
 

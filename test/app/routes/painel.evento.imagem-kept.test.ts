@@ -48,7 +48,7 @@ test('the drawn invitation is chosen in the form, and own pictures are described
   expect(second.imagemid?.slice(0, 32)).toBe(first.imagemid?.slice(0, 32))
   expect(second.imagemid).not.toBe(first.imagemid)
   const page = await app.equipe.body(HREF)
-  expect(readText(page)).toContain('Voltar ao convite desenhado')
+  expect(readText(page)).toContain('Usar o desenho pronto')
   expect(fieldsIn(page)).toMatchObject({ convite: 'propria', alt: 'Festa do milho' })
   const drawn = await (await app.send({ convite: 'desenhado' })).text()
   expect(readText(drawn)).toContain('Imagem uma imagem sua o convite desenhado')
@@ -99,7 +99,7 @@ test('a picture that was sent for the former event does not return with what som
   const tells = 'diz o evento de antes e ficou de fora'
   const again = await app.follow(sent)
   expect(readText(again)).toContain(tells)
-  expect(fieldsIn(again)).toMatchObject({ local: 'Tatersal', convite: 'desenhado', imagem: '' })
+  expect(fieldsIn(again)).toMatchObject({ local: 'Tatersal', imagem: '' })
   // Nor is one that was looked at while somebody else moved the event.
   const other = await app.follow(await app.send({ retrato: file('other') }))
   await app.gravar(await (await app.send({ local: 'Salão' })).text())
@@ -107,7 +107,7 @@ test('a picture that was sent for the former event does not return with what som
   const late = await app.equipe.post(HREF, { ...fieldsIn(other), avisar: 'nao', ato: 'gravar' })
   const html = await late.text()
   expect([late.status, readText(html)]).toEqual([422, expect.stringContaining(tells)])
-  expect(fieldsIn(html)).toMatchObject({ local: 'Salão', convite: 'desenhado', imagem: '' })
+  expect(fieldsIn(html)).toMatchObject({ local: 'Salão', imagem: '' })
   expect(await app.stored()).toMatchObject({ versao, imagemid: null })
 })
 

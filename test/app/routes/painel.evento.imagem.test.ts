@@ -43,7 +43,7 @@ test('own pictures are prepared while the page says so, shown in Conferir and st
 test('what is wrong with a picture, or with what was typed beside it, is said at its field, and all that was typed stays', async () => {
   const app = await openImagem()
   const bad = await app.follow(await app.send({ retrato: file('bad'), titulo: 'Outro título' }))
-  expect(readText(bad)).toContain('Imagem em pé: Não dá.')
+  expect(readText(bad)).toContain('Imagem: Não dá.')
   expect(fieldsIn(bad)).toMatchObject({ titulo: 'Outro título', convite: 'propria', imagem: '' })
   // The picture is prepared although the date is wrong, so it need not be sent again.
   const typed = { retrato: file('good'), 'inicio-dia': '2027-02-31', titulo: 'Outro título' }
@@ -61,8 +61,8 @@ test('what is wrong with a picture, or with what was typed beside it, is said at
 
 test.each([
   ['a file that is too large', { retrato: file('x'.repeat(ORIGINAL_MAX_BYTES + 1)) }, 'tem mais de 10 MB'],
-  ['a landscape alone', { paisagem: file('wide') }, 'Envie também a imagem em pé'],
-  ['own pictures without a file', { convite: 'propria' }, 'Escolha a imagem em pé, ou o convite desenhado'],
+  ['a landscape alone', { paisagem: file('wide') }, 'Envie também a imagem do convite'],
+  ['own pictures without a file', { convite: 'propria' }, 'Escolha a imagem, ou o desenho pronto'],
   [
     'pictures that are not stored any more',
     { convite: 'propria', imagem: `${'a'.repeat(32)}-${'b'.repeat(8)}` },
@@ -134,7 +134,7 @@ test('two pictures that are too large are said at their fields, and what was typ
   const answer = await app.send({ retrato: large, paisagem: large, titulo: 'Outro título' })
   const html = await answer.text()
   expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
-  for (const field of ['Imagem em pé', 'Imagem deitada'])
+  for (const field of ['Imagem', 'Imagem para telas largas'])
     expect(readText(html)).toContain(`${field}: Esta imagem tem mais de 10 MB`)
 })
 
@@ -170,7 +170,7 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
   const html = await third.text()
   expect([third.status, readText(html)]).toEqual([
     422,
-    expect.stringContaining('Imagem em pé: Outra imagem está em preparo agora'),
+    expect.stringContaining('Imagem: Outra imagem está em preparo agora'),
   ])
   // When a form is refused nothing is stored, and what was typed stays.
   expect([app.store.count('imagens'), fieldsIn(html).alt]).toEqual([2, 'Festa'])
@@ -178,4 +178,48 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')
   expect(app.prepared).toEqual(['wait', 'second'])
+})
+
+test('picture and signers are in sight on the first form, and a small picture is taken with a sentence', async () => {
+  const app = await openImagem()
+  const form = await app.equipe.body(HREF)
+  const shown = form.replace(/<details.*?<\/details>/gs, '')
+  for (const field of ['retrato', 'assina-1']) expect(shown).toContain(`id="${field}"`)
+  const small = await app.follow(await app.send({ retrato: file('own') }))
+  expect(readText(small)).toContain(
+    'Esta imagem é pequena (500 × 800) e vai sair borrada. Se tiver a original, troque.',
+  )
+  expect(await app.gravar(small)).toEqual([303, `${HREF}?feito=gravado`])
+})
+
+test('a logo takes the place of the ox on the pages, outlives a change of the event, and gives way to the ox again', async () => {
+  const app = await openImagem()
+  expect(await app.browser().body('/cadastro')).not.toContain('logo-proprio')
+  const conferir = await app.follow(await app.send({ logotipo: file('mark', 'marca.svg') }))
+  expect(readText(conferir)).toContain('Logo o boi do desenho pronto o que você enviou')
+  expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
+  const { logoid } = await app.stored()
+  expect(logoid).toMatch(/^[0-9a-f]{32}-/)
+  const shown =
+    /<img class="logo-proprio" src="(\/arte\/[0-9a-f]{16}\/logo-300x100\.png)"[^>]* width="300" height="100"/
+  const [, src = ''] = shown.exec(await app.browser().body('/cadastro')) ?? []
+  expect(await app.browser().body(src)).toBe('mark')
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  expect(await app.stored()).toMatchObject({ logoid, evento: { local: 'Tatersal' } })
+  const back = await (await app.send({ logo: 'boi' })).text()
+  expect(readText(back)).toContain('Logo o seu o boi do desenho pronto')
+  await app.gravar(back)
+  expect((await app.stored()).logoid).toBeUndefined()
+  expect(await app.browser().body('/cadastro')).not.toContain('logo-proprio')
+})
+
+test('a logo that cannot be used is said at its field, and a picture sent with one is prepared with it', async () => {
+  const app = await openImagem()
+  const bad = await app.follow(await app.send({ logotipo: file('bad'), titulo: 'Outro título' }))
+  expect(readText(bad)).toContain('Logo: Não dá.')
+  expect(fieldsIn(bad).titulo).toBe('Outro título')
+  const both = await app.follow(await app.send({ retrato: file('own'), logotipo: file('mark') }))
+  await app.gravar(both)
+  const { imagemid, logoid } = await app.stored()
+  expect([typeof imagemid, typeof logoid]).toEqual(['string', 'string'])
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { arte } from '../../../server/cli/make-arte.ts'
 import { aPicture } from '../arte/a-picture.ts'
-import { imagemidIn } from '../../../server/domain/evento-gravado.ts'
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { aCli } from './a-cli.ts'
 
 test('arte --imagem stores the picture with the event, --sem-imagem goes back to the drawn one, and alone it tells which', async () => {
   const { run, services } = await aCli()
   const stored = async () => {
     const gravado = await services.eventos.find()
-    return { gravado, imagem: await services.eventos.findImagem(imagemidIn(gravado) ?? '') }
+    return { gravado, imagem: await services.eventos.findImagem(descritoIn(gravado)?.imagemid ?? '') }
   }
   expect(await run(arte)).toMatchObject({ exit: 0, out: 'O convite é o desenhado.' })
   const picture = await aPicture(480, 640)
