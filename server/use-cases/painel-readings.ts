@@ -23,7 +23,7 @@ export function cacheByVersion<Result>(
   read: () => Promise<Result>,
   { painel, now }: { painel: Pick<Storage['painel'], 'dataVersion'>; now: () => number },
   blindMs: number = BLIND_MS,
-  slowMs: number = Infinity,
+  slowMs = Infinity,
 ): () => Promise<Result> {
   interface Kept {
     version: string | null
