@@ -53,6 +53,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#8a3a1e', '#ebc167', SHAPE],
     ['#8a3a1e', '#f6d88f', SHAPE],
   ],
+  'capa-propria.css': [['#ebc167', '#17332a', SHAPE]],
   'certificado.css': [['#17332a', '#fff', TEXT]],
   'conferir.css': [
     ['#00643f', '#fffdf7', TEXT],
@@ -91,7 +92,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
 }
 
 /** Lines between parts that are already separate. */
-const ORNAMENT = ['minhas.css #28503b']
+const ORNAMENT = ['aurora.css #fd9', 'aurora.css #e98', 'aurora.css #578', 'minhas.css #28503b']
 const THIN = ['linha']
 
 /** The sheets that define colours for several others. */

@@ -1,6 +1,5 @@
 import type { Services } from '../../server/composition.ts'
-import { quandoOf } from '../../server/domain/quando.ts'
-import { faseOf } from '../../server/use-cases/tarefas.ts'
+import { faseOf, quandoOf } from '../../server/domain/quando.ts'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
 /** The board's numbers, in the words and widths that its page and script show. @throws StorageError */

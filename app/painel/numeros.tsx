@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { funilOf } from '../../server/domain/funil.ts'
 import type { Numeros } from '../../server/domain/painel-repo'
 import { own } from '../../server/domain/own.ts'
-import type { Fase } from '../../server/use-cases/tarefas'
+import type { Fase } from '../../server/domain/quando'
 import { grouped } from '~/shared/words'
 
 const CONVIDADOS = '/painel/convidados'

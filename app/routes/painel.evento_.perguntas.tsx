@@ -120,7 +120,7 @@ function Pergunta(props: { at: number; typed: PerguntaTyped | undefined; errors:
   const { texto = '', opcoes = '', saude = '' } = typed ?? {}
   const fieldOf = (name: string, value: string) => {
     const id = `${name}-${at}`
-    return { id, value, error: errors[id] }
+    return { id, value, error: own(errors, id) }
   }
   return (
     <fieldset className="grupo">

@@ -59,8 +59,13 @@ export function decideComeco(
   return {
     kind: 'comecou',
     guardado: {
-      ...{ versao: stored.versao + 1, eventoid, evento: null, anteriores },
-      ...{ modelo, imagemid: stored.imagemid, comeco },
+      versao: stored.versao + 1,
+      eventoid,
+      evento: null,
+      anteriores,
+      modelo,
+      imagemid: stored.imagemid,
+      comeco,
       ...(stored.logoid !== undefined && { logoid: stored.logoid }),
     },
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Evento } from './evento.ts'
 import { groupBy } from './group.ts'
 import { cleanText, foldText } from './text.ts'
@@ -35,7 +34,10 @@ export const PRONTAS: Readonly<Record<string, PerguntaAoConvidado>> = {
 }
 
 /** Identifies a question by its words, so that a form of before a change never answers another question. */
-const idOf = ({ texto }: PerguntaAoConvidado) => createHash('sha256').update(texto).digest('hex').slice(0, 12)
+const idOf = ({ texto }: PerguntaAoConvidado) =>
+  Array.from(texto)
+    .reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2 ** 48, 0)
+    .toString(36)
 
 const CAMPO = 'resposta-'
 

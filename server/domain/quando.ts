@@ -210,3 +210,12 @@ export function eraseAt({ fim, diasAteApagar }: Omit<Prazos, 'inscricoesAte'>): 
 export function closesAt({ fim, inscricoesAte }: Omit<Prazos, 'diasAteApagar'>): number {
   return Date.parse(inscricoesAte ?? fim)
 }
+
+/** How near the event is: it decides what waits first. */
+export type Fase = 'antes' | 'vespera' | 'dia' | 'depois'
+
+export function faseOf({ inicio, fim }: { inicio: string; fim: string }, now: number): Fase {
+  if (now >= Date.parse(fim)) return 'depois'
+  const days = dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now)
+  return days <= 0 ? 'dia' : days === 1 ? 'vespera' : 'antes'
+}

@@ -1,22 +1,13 @@
 import type { Aparelho } from '../domain/aparelho.ts'
 import type { Tipo } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
-import { dayOf, isSameDay } from '../domain/quando.ts'
+import { faseOf, isSameDay, type Fase } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { RESPOSTA_MS, type EnvioParts } from './devidas.ts'
 import type { EmpresaListed } from './empresas.ts'
 import { countFila, envioOf, prazoOf, readOnce, type Linha } from './envios.ts'
 import { isParada, type PainelReadings } from './painel-readings.ts'
 import { listRepetidos } from './repetidos.ts'
-
-/** How near the event is: it decides what waits first. */
-export type Fase = 'antes' | 'vespera' | 'dia' | 'depois'
-
-export function faseOf({ inicio, fim }: Pick<Evento, 'inicio' | 'fim'>, now: number): Fase {
-  if (now >= Date.parse(fim)) return 'depois'
-  const days = dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now)
-  return days <= 0 ? 'dia' : days === 1 ? 'vespera' : 'antes'
-}
 
 /** What may wait for the organisation, in the order it is offered. */
 export const ORDEM = {

@@ -120,7 +120,7 @@ test('name, QR code and code are on the first screen of a small phone, by a comp
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/mesa-scripts')
+  await page.goto('/credencial-cabe')
   await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
   await page.getByLabel('NOME COMPLETO').fill(`Maria Aparecida d’Ávila ${OWN_NAME.split(' ').at(-1) ?? ''}`)
   await page.getByLabel('WHATSAPP').fill(anyTelefone())

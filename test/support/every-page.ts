@@ -191,6 +191,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.evento': '/painel/evento',
     'painel.evento: gravado': '/painel/evento?feito=avisar',
     'painel.evento_.lugares': '/painel/evento/lugares',
+    'painel.evento_.perguntas': '/painel/evento/perguntas',
     'painel.evento_.outro': '/painel/evento/outro',
     'painel.envios._index': '/painel/envios?fila=lembrete',
     'painel.envios.$tipo.$para': `/painel/envios/lembrete/${credencialid}`,

@@ -189,6 +189,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.repetidos': ['/painel/repetidos'],
       'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
       'painel.evento_.lugares': ['/painel/evento/lugares?feito=alem'],
+      'painel.evento_.perguntas': ['/painel/evento/perguntas'],
       'painel.evento_.outro': ['/painel/evento/outro?feito=apague-antes'],
       'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'relance', 'lembrete', 'certificado'].map(
         (fila) => `/painel/envios?fila=${fila}`,

@@ -45,7 +45,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'routes',
     'app/routes/* app/routes/*/route.{ts,tsx}',
     // Nothing of a route is sent to browsers: it may be its own server half (decision 0051).
-    '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} $serving $assets $live',
+    '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} $serving $errorWords $assets $live',
   ],
   ['pictures of the invitation', 'app/arte/arte.server.ts', 'type:server/arte/arte.ts'],
   // Rooms meet only in `shared`; a page may use every room, but no other page.

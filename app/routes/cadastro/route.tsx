@@ -142,7 +142,12 @@ export default function CadastroPage() {
       {loaded.confirmados > 0 ? <JaCadastrou confirmados={loaded.confirmados} /> : null}
       <ErrorSummary title={countFields} errors={summary} />
       {refused?.kind === 'telefone-known' ? (
-        <OutraPessoa {...{ convite, acompanhantes, perguntas }} values={refused.values} />
+        <OutraPessoa
+          convite={convite}
+          acompanhantes={acompanhantes}
+          perguntas={perguntas}
+          values={refused.values}
+        />
       ) : null}
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />

@@ -1,12 +1,6 @@
 import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { abaTold, abasOf, FIELDS, folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
-import {
-  decodePasta,
-  MODOS,
-  withDito,
-  type Dito,
-  type Pasta,
-} from '../../../server/planilhas/pasta.ts'
+import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
 import { isNamed } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'

@@ -55,7 +55,7 @@ test('the alert says whose place is kept, the credencial first and OK after it, 
   const browser = app.browser()
   await browser.post('/cadastro', { ...CONVIDADO, nome: 'dr. josé lima' })
   expect(readText(dialogOf(await page(browser)))).toBe(
-    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. Ver minha credencial OK ENCAMINHAR O CONVITE',
+    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. Ver minha credencial OK Encaminhar o convite',
   )
   for (const nome of ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fred'])
     await browser.post('/cadastro', { ...CONVIDADO, nome })

@@ -154,7 +154,15 @@ test('companies are listed in numbers, with their sum and the ids nobody reaches
     list: (now) => parts.empresas.list(now),
     now: parts.now,
   })
-  const plain = { contato: 'Ana', estacionamento: '2', telefone: '', numero: '', isFechada: false, versao: 0, pedido: 0 }
+  const plain = {
+    contato: 'Ana',
+    estacionamento: '2',
+    telefone: '',
+    numero: '',
+    isFechada: false,
+    versao: 0,
+    pedido: 0,
+  }
   expect(listing).toEqual({
     empresas: [
       { empresaid: 'cheia', nome: 'Cheia', ...plain, total: 10, used: 7, held: 1, pessoais: 0, left: 2 },

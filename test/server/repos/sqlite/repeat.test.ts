@@ -84,8 +84,11 @@ function heldIn(path: string): string[] {
       ...['telefone', 'motivo'].flatMap((field) =>
         all(`SELECT 'contact ' || ${field} FROM mesa WHERE ${field} <> ''`),
       ),
-      ...all(`SELECT 'contact ' || json_extract(gravado, '$.evento.contato') FROM evento
-        WHERE json_extract(gravado, '$.evento.contato') <> ''`),
+      // The next event is offered the contact of the former one.
+      ...['evento', 'modelo'].flatMap((part) =>
+        all(`SELECT 'contact ' || json_extract(gravado, '$.${part}.contato') FROM evento
+          WHERE json_extract(gravado, '$.${part}.contato') <> ''`),
+      ),
       ...all(`SELECT 'opens ' || credencialid || ' ' || versao FROM chave`),
       ...all(`SELECT 'opens ' || empresaid FROM empresa LEFT JOIN mesa USING (empresaid)
         WHERE coalesce(fechada, 0) = 0`),
