@@ -113,7 +113,9 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string) {
     path: async () => new URL(await engine.url()).pathname,
     /** Waits until the browser has left the product's pages. */
     beGone: () => until(`away from ${origin}`, async () => !(await engine.url()).startsWith(origin)),
-    read: (text: string) => until(text, async () => (await engine.text()).includes(text)),
+    /** Capitals of a heading are style: a text is read in any case. */
+    read: (text: string) =>
+      until(text, async () => (await engine.text()).toLowerCase().includes(text.toLowerCase())),
     text: engine.text,
     /** Waits until the page has loaded a file of this name. */
     have: (file: string) => until(file, async () => (await engine.files()).some((url) => url.includes(file))),

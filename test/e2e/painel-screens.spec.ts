@@ -131,7 +131,7 @@ const repetido = async (page: Page) => {
 /** A guest stored again in another spelling, with an e-mail. */
 const repeated = async (page: Page) => {
   await open('/repetidos')(page)
-  await expect(page.getByRole('button', { name: /JUNTAR/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Juntar/ }).first()).toBeVisible()
 }
 
 const invited = async (page: Page) => {

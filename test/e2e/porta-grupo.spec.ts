@@ -50,7 +50,7 @@ test('ENTRAM OS 2 admits a couple without a network, one of them is taken back, 
   await page.waitForTimeout(700)
   await press(page, 'Desfazer')
   await expectWhole(page, 'grupo-desfazer')
-  await press(page, 'DESFAZER SÓ LUÍSA')
+  await press(page, 'Desfazer só Luísa')
   await expect(page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
   await expect(page.getByRole('alert')).toContainText(LUISA.nome)
   await porta.pass(10_000)

@@ -53,7 +53,7 @@ const SCREENS: Record<string, (porta: StubPorta) => Promise<unknown>> = {
     await reads(VERA, 'ENTRAR')(porta)
     await press(porta.page, 'Desta mesa')
     await expect(
-      porta.page.getByRole('button', { name: /Dar entrada|NINGUÉM|ESCOLHA/ }).first(),
+      porta.page.getByRole('button', { name: /Dar entrada|Ninguém|ESCOLHA/ }).first(),
     ).toBeVisible()
   },
 }

@@ -84,7 +84,7 @@ screensAreWhole({
       await reads(urlOf(JOSE), 'ENTRAR')(porta)
       await press(porta.page, 'Desta mesa')
       for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
-      await expect(porta.page.getByRole('button', { name: 'Dar entrada: 2 PESSOAS' })).toBeVisible()
+      await expect(porta.page.getByRole('button', { name: 'Dar entrada: 2 pessoas' })).toBeVisible()
     },
   },
   ensaio: { open: rehearses },

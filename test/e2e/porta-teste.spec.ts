@@ -49,7 +49,7 @@ test('what is read before the day is told as what it would be, and leaves nothin
   await page.getByRole('button', { name: 'Buscar' }).click()
   await page.getByLabel('Nome').fill('bia')
   await page.getByRole('radio', { name: /bia/i }).check()
-  await page.getByRole('button', { name: /^TESTAR/ }).click()
+  await page.getByRole('button', { name: /^Testar/ }).click()
   await expectVerdict(page, 'ENTRARIA', BIA.nome)
   await expect(page.getByText('0 por enviar')).toBeVisible()
   expect([await keptIn(page), porta.server.facts.size]).toEqual([0, 0])

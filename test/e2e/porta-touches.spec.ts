@@ -155,7 +155,7 @@ test('several people of a table are told with their names, on the screen and aft
   await porta.show(null)
   await page.getByRole('button', { name: 'Desta mesa' }).click()
   for (const name of [/Bia/i, /Caio/i]) await page.getByRole('checkbox', { name }).check()
-  await page.getByRole('button', { name: 'Dar entrada: 2 PESSOAS' }).click()
+  await page.getByRole('button', { name: 'Dar entrada: 2 pessoas' }).click()
   await expectVerdict(page, 'ENTRAR', '2 pessoas')
   for (const nome of ['Bia Prado', 'Caio Reis'])
     await expect(page.getByRole('alert').getByRole('listitem').filter({ hasText: nome })).toBeVisible()

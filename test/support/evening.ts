@@ -36,13 +36,13 @@ export async function startEvening(browser: Browser, count: number) {
   for (let n = 0; n < count; n++) convidados.push(await register(url, n))
   const painel = await (await browser.newContext()).newPage()
   await painel.goto(url + (/\/equipe\/\S+/.exec(server.printed())?.[0] ?? ''))
-  await painel.getByRole('button', { name: 'ENTRAR' }).click()
+  await painel.getByRole('button', { name: 'Entrar' }).click()
   await painel.waitForURL(`${url}/painel`)
   const phones: PhoneBrowser[] = []
   /** Pairs any browser for the door, and says there that the event is today. */
   const pair = async (page: Page, name: string) => {
     await page.goto(url + invitation(directory, name))
-    await page.getByRole('button', { name: 'ENTRAR' }).click()
+    await page.getByRole('button', { name: 'Entrar' }).click()
     await page.waitForURL(`${url}/porta`)
     await sayToday(page)
   }

@@ -45,7 +45,7 @@ export function servePainel(
     server = await startProcess('build/node/main.js', directory)
     const page = await browser.newPage()
     await page.goto(/http\S+\/equipe\/\S+/.exec(server.printed())?.[0] ?? '')
-    await page.getByRole('button', { name: 'ENTRAR' }).click()
+    await page.getByRole('button', { name: 'Entrar' }).click()
     await page.waitForURL('**/painel')
     cookies = await page.context().cookies()
     await page.close()
