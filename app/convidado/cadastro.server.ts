@@ -17,8 +17,7 @@ import {
   RETRY_AFTER,
   withErrorPage,
 } from '~/shared/failure.server'
-import { isClosed } from '~/shared/closing.server'
-import { absoluteUrl, conviteByWhatsapp } from '~/shared/links.server'
+import { encaminhavel } from '~/shared/links.server'
 import { cadastroPath } from '~/shared/page'
 import { noStore, seeOther } from '~/shared/remix.server'
 import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
@@ -219,8 +218,7 @@ async function faltaDaCasa({ empresas, now, log }: Services): Promise<Falta | nu
 
 /** WhatsApp with the public invitation, for somebody else; null where the public form takes nobody. */
 export async function encaminharOf(request: Request, services: Services): Promise<string | null> {
-  if (isClosed(services) || (await faltaDaCasa(services)) !== null) return null
-  return conviteByWhatsapp(services.config.evento, absoluteUrl('/', request, services))
+  return (await faltaDaCasa(services)) === null ? encaminhavel(request, services) : null
 }
 
 const faltaOf = ({ isFechada, left }: Pick<EmpresaConvites, 'isFechada' | 'left'>): Falta | null =>

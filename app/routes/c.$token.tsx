@@ -1,5 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { encaminharOf } from '~/convidado/cadastro.server'
 import { hasCertificado } from '~/convidado/certificado.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
@@ -11,7 +10,7 @@ import { Contato } from '~/shared/contato'
 import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
-import { credencialByWhatsapp, leadWithoutEnd } from '~/shared/links.server'
+import { credencialByWhatsapp, encaminhavel, leadWithoutEnd } from '~/shared/links.server'
 import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
 import { noForm, noStore, redirect } from '~/shared/remix.server'
 import { avisosOf, mapOf, vagasTold, whenOf } from '~/shared/words'
@@ -31,10 +30,9 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const [desistencia, numero, encaminhar] = await Promise.all([
+  const [desistencia, numero] = await Promise.all([
     desistenciaOf(convidado, services),
     numeroOf(convidado, services),
-    encaminharOf(request, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.
@@ -64,7 +62,8 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     calendar: `${path}/evento.ics`,
     imagem: `${path}/convite.png`,
     whatsapp: credencialByWhatsapp(evento, link),
-    encaminhar,
+    // The public form took this guest: it says itself when it is full, and no credencial has to ask.
+    encaminhar: convidado.empresa === null ? encaminhavel(request, services) : null,
   })
 })
 

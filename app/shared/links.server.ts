@@ -5,6 +5,7 @@ import { withoutAddressEnd } from '../../server/domain/text.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import type { Qr } from './page.tsx'
+import { isClosed } from './closing.server.ts'
 import { eventoTold, textOf, titleOf, type Mensagem } from './mensagem.ts'
 import { NO_STORE, redirect } from './remix.server.ts'
 import { addressOf, whenOf } from './words.ts'
@@ -93,6 +94,10 @@ export const conviteText = (evento: Evento, link: string) =>
   `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nConfirme sua presença: ${link}`
 
 export const conviteByWhatsapp = (evento: Evento, link: string) => whatsappLink(conviteText(evento, link))
+
+/** The same of the public invitation, for somebody else; null once registrations are closed. */
+export const encaminhavel = (request: Request, services: Services): string | null =>
+  isClosed(services) ? null : conviteByWhatsapp(services.config.evento, absoluteUrl('/', request, services))
 
 /**
  * Opens WhatsApp with a message ready to be sent.

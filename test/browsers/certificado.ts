@@ -52,7 +52,7 @@ export async function certify(
   await convidado.read('A porta não registrou sua entrada.')
 
   await organiser.open(link)
-  await organiser.click('button', 'ENTRAR')
+  await organiser.click('button', 'Entrar')
   await organiser.arriveAt('/painel')
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', 'davila')

@@ -51,7 +51,7 @@ export async function comeBack(person: Convidado): Promise<void> {
  */
 export async function sendMessages(organiser: Convidado, { link, planilha }: Start): Promise<void> {
   await organiser.open(link)
-  await organiser.click('button', 'ENTRAR')
+  await organiser.click('button', 'Entrar')
   await organiser.arriveAt('/painel')
   await organiser.open('/painel/planilhas')
   await organiser.tap('input[name=tipo][value=empresas]', null)

@@ -75,7 +75,7 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
     await convidado.see('heading', 'EM BREVE')
   }
   await organiser.open(link)
-  await organiser.click('button', 'ENTRAR')
+  await organiser.click('button', 'Entrar')
   await describe(organiser, convidado, PRIMEIRO)
 
   await organiser.open('/painel/empresas/nova')

@@ -43,7 +43,7 @@ export async function runEvent(
 ): Promise<void> {
   const [ana = '', bia = '', clara = ''] = NOMES
   await organiser.open(link)
-  await organiser.click('button', 'ENTRAR')
+  await organiser.click('button', 'Entrar')
   await organiser.arriveAt('/painel')
 
   await organiser.open('/painel/planilhas')

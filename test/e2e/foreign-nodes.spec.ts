@@ -163,7 +163,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
     try {
       const person = await started.invite(proxy.origin)
       await person.open(server.link)
-      await person.click('button', 'ENTRAR')
+      await person.click('button', 'Entrar')
       await person.arriveAt('/painel')
       for (const page of PAGES)
         for (const when of ['before', 'after'] as const)

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   server = await startLongestWords()
   const page = await browser.newPage()
   await page.goto(server.url + server.convite)
-  await page.getByRole('button', { name: 'ENTRAR' }).click()
+  await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL('**/painel')
   cookies = await page.context().cookies()
   await page.close()

@@ -36,7 +36,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[])
       try {
         const organiser = await started.invite(link.origin)
         await organiser.open(link.pathname)
-        await organiser.click('button', 'ENTRAR')
+        await organiser.click('button', 'Entrar')
         await organiser.arriveAt('/painel')
         await organiser.open('/painel/listas/entradas')
         await organiser.tap('.opcao', 'BIA LIMA')

@@ -89,7 +89,7 @@ test('a link noted of somebody on no list is on the phone until the server has i
   const porta = await open(page)
   porta.answer = 'away'
   await reads(porta, CAIO, 'NÃO ESTÁ NA LISTA')
-  for (const name of ['Entrou mesmo assim', 'Sim, Entrou mesmo assim']) {
+  for (const name of ['Entrou mesmo assim', 'Sim, entrou mesmo assim']) {
     // A new screen ignores the touch of a finger that was already on its way.
     await page.waitForTimeout(700)
     await page.getByRole('button', { name, exact: true }).click()

@@ -55,7 +55,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
           started = await startBrowser(name, true, browser)
           const convidado = await started.invite(proxy.origin)
           await convidado.open(server.link)
-          await convidado.click('button', 'ENTRAR')
+          await convidado.click('button', 'Entrar')
           await convidado.arriveAt('/painel')
           await convidado.open('/porta')
           if (missing === null) {
@@ -88,7 +88,7 @@ test('Firefox that resists fingerprinting hides the camera’s picture, and the 
   try {
     const convidado = convidadoAt(await firefox.openPage(), server.origin)
     await convidado.open(server.link)
-    await convidado.click('button', 'ENTRAR')
+    await convidado.click('button', 'Entrar')
     await convidado.arriveAt('/painel')
     await convidado.open('/porta')
     await convidado.read('Não recarregue: falta a imagem da câmera, que este navegador esconde da página.')

@@ -59,14 +59,14 @@ screensAreWhole({
     await reads(urlOf(JOSE), 'ENTRAR')(porta)
     await porta.page.waitForTimeout(700)
     await press(porta.page, 'Desfazer')
-    await expect(porta.page.getByRole('button', { name: 'Sim, Desfazer' })).toBeVisible()
+    await expect(porta.page.getByRole('button', { name: 'Sim, desfazer' })).toBeVisible()
     await keepIn(porta.page, porta.page.locator('main'))
   }),
   'mesmo-assim-certeza': verdict(async (porta) => {
     await reads(urlOf(FRANCISCA), 'JÁ ENTROU')(porta)
     await porta.page.waitForTimeout(700)
     await press(porta.page, 'Entrou mesmo assim')
-    await expect(porta.page.getByRole('button', { name: 'Sim, Entrou mesmo assim' })).toBeVisible()
+    await expect(porta.page.getByRole('button', { name: 'Sim, entrou mesmo assim' })).toBeVisible()
     await keepIn(porta.page, porta.page.locator('main'))
   }),
   'codigo-pix': verdict(async (porta) => {

@@ -123,7 +123,7 @@ inEachBrowser(
   async ([mesaBrowser, convidado, passer, organiser], server) => {
     const { mesa, empresaid } = server
     await organiser.open(server.link)
-    await organiser.click('button', 'ENTRAR')
+    await organiser.click('button', 'Entrar')
     await organiser.arriveAt('/painel')
     const people = { mesaBrowser, convidado, passer, organiser }
     await runTable(people, { mesa, empresaid, listar: () => listarOf(server) })

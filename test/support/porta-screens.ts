@@ -128,7 +128,7 @@ export const tries = async (porta: StubPorta) => {
   await expect(porta.page.getByText('Conectado')).toBeVisible()
   porta.server.move('2027-09-17T20:30:00-03:00')
   await porta.sync()
-  await expect(porta.page.getByText('nada é gravado até 17/9, 14:30')).toBeVisible()
+  await expect(porta.page.getByText('nada é gravado até 17/9, 14h30')).toBeVisible()
 }
 export const inTeste = (text: string, word: string) => async (porta: StubPorta) => {
   await tries(porta)

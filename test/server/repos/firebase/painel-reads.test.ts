@@ -106,7 +106,7 @@ const search = () => services.painel.search([{ ...EVERYBODY, words: ['MARIA'] }]
 const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'a poll within five seconds of another': { most: 0, act: () => services.painel.count(NOW) },
   'a poll ten seconds later': {
-    most: 10,
+    most: 12,
     act: async () => {
       passed += 10_000
       await services.painel.count(NOW)
@@ -154,7 +154,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the export of all companies': { most: 14, act: () => open('/painel/exportar/empresas.csv') },
   'the export of all links': { most: 14, act: () => open('/painel/exportar/links.csv') },
   'the export of all personal invitations, of which there are none': {
-    most: 14,
+    most: 15,
     act: () => open('/painel/exportar/convites-pessoais.csv'),
   },
   // With all names of the team, which a process reads once a minute.
@@ -177,7 +177,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/expurgo': { most: EMPRESAS + 31, act: () => open('/painel/expurgo') },
   // A renewal after the phones, and the pairing, which is written once a minute.
   '/painel/listas/certificados, after the event': {
-    most: 19,
+    most: 21,
     act: async () => {
       later += Date.parse(services.config.evento.fim) - services.now()
       await open('/painel/listas/certificados')
