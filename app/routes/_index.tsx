@@ -215,6 +215,8 @@ export default function Landing() {
 const PERDIDA: Record<Perdida, string> = {
   consentimento:
     'A resposta sobre a sua saúde não foi guardada, porque faltou marcar a autorização. Para guardá-la, faça o cadastro de novo com os mesmos dados.',
+  cadastrado:
+    'As respostas não foram guardadas, porque o cadastro já existia: responda no aparelho em que ele foi feito, ou fale com a organização.',
   mudou:
     'Uma resposta não foi guardada: a pergunta mudou enquanto você respondia. Se quiser, faça o cadastro de novo com os mesmos dados.',
 }
@@ -243,7 +245,7 @@ function OverTheButton({
   if (!first && !hasMore) return null
   const many = hasMore
     ? ['/minhas', 'Ver as credenciais']
-    : ['#credenciais', `Ver as ${credenciais.length} CREDENCIAIS`]
+    : ['#credenciais', `Ver as ${credenciais.length} credenciais`]
   const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, ownTold(isConfirmed)]
   return (
     <a className="confirmado" href={href}>

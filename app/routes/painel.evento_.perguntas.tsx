@@ -66,7 +66,8 @@ export default function Perguntas() {
   const refused = useActionData<Refused>()
   const { typed, errors } = refused ?? { typed: stored, errors: {} }
   const written = typed.filter(({ texto, opcoes }) => texto !== '' || opcoes !== '').length
-  const shown = Math.min(PERGUNTAS_MAX, written + 1)
+  const last = typed.findLastIndex(({ texto, opcoes }) => texto !== '' || opcoes !== '')
+  const shown = Math.min(PERGUNTAS_MAX, last + 2)
   const prontas = Object.entries(PRONTAS).filter(([, { texto }]) => typed.every((one) => one.texto !== texto))
   return (
     <Painel

@@ -90,7 +90,7 @@ async function plateFor(drawn: Buffer): Promise<string> {
 /** What an SVG may refer to: its own parts, and pixels within it. */
 const HREF = /\bhref\s*=\s*(?!["']\s*(?:#|data:image\/(?:png|jpe?g);base64,))/i
 const FOREIGN =
-  /<!ENTITY|<!\[CDATA|<\?xml-stylesheet|<\s*(?:[\w-]+:)?(?:script|foreignObject|include)\b|@import|\\/i
+  /<!ENTITY|&#|<!\[CDATA|<\?xml-stylesheet|<\s*(?:[\w-]+:)?(?:script|foreignObject|include)\b|@import|\\/i
 const URL_ = /url\(\s*["']?\s*(?!["'\s]|#)/i
 
 /** The text of an SVG that refers to nothing outside itself, without its preamble. What was read is drawn. */

@@ -60,7 +60,7 @@ export interface EntreEventos {
   modelo?: Partial<Evento>
   /** The former event's own pictures, kept for the next; null if they were drawn. */
   imagemid?: string | null
-  /** The former event's logo, which the next one has from its beginning. */
+  /** The former event's logo, which the next one is offered. */
   logoid?: string | undefined
   /** How the beginning will end, while the remains of the former event are being erased; null afterwards. */
   comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null

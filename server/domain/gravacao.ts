@@ -68,7 +68,7 @@ export function decideGravacao(
       canceladoem: null,
       agendaem: now,
       imagemid,
-      ...logoAfter(stored ?? {}, request),
+      ...logoAfter({}, request),
     }
     const { anteriores } = known
     return {

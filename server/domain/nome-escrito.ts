@@ -221,7 +221,6 @@ function staysIn(
   const cell = cited(typed)
   const words = wordsOf(nome).length
   const isTitulo = typed.endsWith(':') || TITULO.test(foldText(nome))
-  const isLikelyTitulo = isTitulo || typed === upperCase(typed)
   /** Each doubt, the first of which is asked, with its answers. */
   const doubts: [is: boolean, texto: string, ...answers: (typeof ENTRA)[]][] = [
     [isAusente(said) || isAusente(beside), `A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA],
@@ -235,7 +234,7 @@ function staysIn(
     [
       isAlone && (isTitulo || words === 1),
       `${cell} está sozinho na linha. É um título da lista?`,
-      ...(isLikelyTitulo ? [FORA, ENTRA] : [ENTRA, FORA]),
+      ...(isTitulo ? [FORA, ENTRA] : [ENTRA, FORA]),
     ],
     [
       isUnfit,

@@ -47,8 +47,11 @@ export const camposOf = (pergunta: PerguntaAoConvidado) => ({
   consinto: `consinto-${idOf(pergunta)}`,
 })
 
-/** Why an answer was not kept: its tick is missing, or its question is no longer asked so. */
-export type Perdida = 'consentimento' | 'mudou'
+/**
+ * Why an answer was not kept: its tick is missing, its question is no longer asked so, or the guest was
+ * registered before, from another browser.
+ */
+export type Perdida = 'consentimento' | 'mudou' | 'cadastrado'
 
 /** Reads a guest's answers from the form. None of them is needed, and none stops a registration. */
 export function readRespostas(
@@ -129,9 +132,14 @@ export function readPerguntas(typed: PerguntaTyped[]) {
   const errors: Record<string, string> = {}
   const perguntas = typed.flatMap((one, at): PerguntaAoConvidado[] => {
     const texto = cleanText(one.texto) ?? ''
-    const opcoes = one.opcoes.split('\n').flatMap((line) => (/\S/.test(line) ? (cleanText(line) ?? '') : []))
+    const opcoes = one.opcoes.split('\n').flatMap((line) => {
+      const said = cleanText(line)
+      return said === '' ? [] : (said ?? line)
+    })
     if (texto === '' && opcoes.length === 0) return []
-    const isTwice = typed.slice(0, at).some((other) => foldText(other.texto) === foldText(texto))
+    const isTwice = typed
+      .slice(0, at)
+      .some((other) => foldText(cleanText(other.texto) ?? '') === foldText(texto))
     if (texto === '' || texto.length > PERGUNTA_MAX || isTwice)
       errors[`texto-${at + 1}`] = `Escreva a pergunta, diferente das outras, com até ${PERGUNTA_MAX} letras.`
     const areDistinct = new Set(opcoes.map(foldText)).size === opcoes.length

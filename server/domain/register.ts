@@ -212,8 +212,8 @@ const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: 
 
 /**
  * The known guest stays. A browser that may see the credencial, as a versao shows, fills a blank e-mail and
- * answers what was not answered. If the link is replaced, the payer's spelling of name and e-mail replaces what the browser that had the link
- * typed.
+ * answers what was not answered. If the link is replaced, what the payer says replaces what the browser that
+ * had the link typed: name, e-mail and answers, which may be about another person's health.
  */
 function keep(
   { credencial, chave, key, desistencia }: Known,
@@ -226,8 +226,9 @@ function keep(
   const nome = isReplaced ? cadastro.nome : credencial.nome
   const isOpen = versao !== null && (isReplaced || credencial.email === '')
   const email = isOpen && cadastro.email !== '' ? cadastro.email : credencial.email
-  const respostas =
-    versao === null ? chave.respostas : joinRespostas(chave.respostas, request.respostas ?? '')
+  const { respostas: said = '' } = request
+  const joined = isReplaced ? said : joinRespostas(chave.respostas, said)
+  const respostas = versao === null ? chave.respostas : joined
   const isAnswered = respostas !== chave.respostas
   const isChanged = nome !== credencial.nome || email !== credencial.email
   const stays = { ...credencial, nome, email }

@@ -60,11 +60,12 @@ export async function escolhaOf(
 ): Promise<Escolha> {
   const imagemid = guardado?.imagemid ?? null
   const imagem = imagemid === null ? null : await eventos.findImagem(imagemid)
-  if (!imagem) return { convite: 'desenhado', imagem: '', alt: '', logo: '' }
+  const logo = guardado?.evento === null ? (guardado.logoid ?? '') : ''
+  if (!imagem) return { convite: 'desenhado', imagem: '', alt: '', logo }
   const alt = altIn(imagem.arquivos)
-  if (guardado?.evento) return { convite: 'propria', imagem: '', alt, logo: '' }
+  if (guardado?.evento) return { convite: 'propria', imagem: '', alt, logo }
   // The former event's picture may say its date: it is offered, not chosen.
-  return { convite: 'desenhado', imagem: imagem.imagemid, alt, logo: '' }
+  return { convite: 'desenhado', imagem: imagem.imagemid, alt, logo }
 }
 
 /**

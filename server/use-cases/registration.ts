@@ -179,7 +179,7 @@ export function createRegister(parts: RegistrationParts): Register {
         nome: one.credencial.nome,
         token: opening(one),
       })),
-      perdida,
+      perdida: registration.versao === null && respostas.length > 0 ? 'cadastrado' : perdida,
     }
   }
 }

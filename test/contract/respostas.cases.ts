@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { storedRespostas } from '../../server/domain/perguntas.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aCadastro, aMerge, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { aConvidado } from './convidados.ts'
+import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW } from '../support/factories.ts'
+import { aConvidado, withEmpresa } from './convidados.ts'
 import { it, type ContractCase } from './harness.ts'
 import { byKind, readAll } from './registros.ts'
 
 const said = (resposta: string, pergunta = 'Vai ficar para o jantar?', consentidaem: number | null = null) =>
   storedRespostas([{ pergunta, resposta, consentidaem }])
 const SIM = said('Sim')
+const NAO = said('Não')
 
 export const cases: ContractCase[] = [
   it('what a guest answers is stored with the guest, and what those who come along is not', async ({
@@ -43,7 +44,7 @@ export const cases: ContractCase[] = [
     }
     expect(await answers(SIM, 'a stranger')).toBe('')
     expect(await answers(SIM)).toBe(SIM)
-    expect(await answers(said('Não'))).toBe(SIM)
+    expect(await answers(NAO)).toBe(SIM)
     expect(await answers('')).toBe(SIM)
     expect(await answers(said('Cuiabá', 'De onde vem?'))).toContain('Cuiabá')
   }),
@@ -65,7 +66,7 @@ export const cases: ContractCase[] = [
     const [kept, other, third] = [
       await aConvidado(harness),
       await aConvidado(harness, null, { respostas: SIM }),
-      await aConvidado(harness, null, { respostas: said('Não') }),
+      await aConvidado(harness, null, { respostas: NAO }),
     ]
     const cadastro = aCadastro({ nome: 'OUTRO NOME', telefone: '65987650000' })
     await credenciais.correct(
@@ -73,7 +74,7 @@ export const cases: ContractCase[] = [
       anAutor(),
     )
     expect(await credenciais.findRespostas(other)).toBe(SIM)
-    await credenciais.merge(aMerge(kept, other), anAutor())
+    await credenciais.merge(aMerge(kept, other, { isSamePerson: true }), anAutor())
     expect(await credenciais.findRespostas(kept)).toBe(SIM)
     await credenciais.remove(kept, true, anAutor())
     const left = async () => {
@@ -84,6 +85,27 @@ export const cases: ContractCase[] = [
     expect(await left()).toEqual([third])
     await credenciais.erasePersonalData(anAutor())
     expect(await left()).toEqual([])
+  }),
+  it('who is merged as another person, or not known to be the same, leaves no answer behind', async (harness) => {
+    const { credenciais } = harness.storage
+    const kept = await aConvidado(harness)
+    await credenciais.merge(aMerge(kept, await aConvidado(harness, null, { respostas: SIM })), anAutor())
+    expect(await credenciais.findRespostas(kept)).toBe('')
+  }),
+  it('a payer whose form replaces the link of a known guest replaces the answers, and reads none', async (harness) => {
+    const { credenciais } = harness.storage
+    const empresaid = await withEmpresa(harness)
+    for (const [respostas, left] of [
+      ['', ''],
+      [NAO, NAO],
+    ] as const) {
+      const request = aRegister({ respostas: SIM })
+      const id = await aConvidado(harness, null, request)
+      const recibo = `of ${empresaid}${left}`
+      const paid = { ...request, recibo, respostas, claim: aClaim(empresaid) }
+      expect(await credenciais.register(paid)).toMatchObject({ kind: 'already-registered', versao: 1 })
+      expect(await credenciais.findRespostas(id)).toBe(left)
+    }
   }),
   it('answers move to another storage with the guest', async ({ storage }) => {
     const source = openMemory()
@@ -97,7 +119,7 @@ export const races: ContractCase[] = [
   it('two tabs that send one guest with different answers at once: one guest, with one of the two', async (harness) => {
     const { credenciais } = harness.storage
     const request = aRegister()
-    const both = [SIM, said('Não')]
+    const both = [SIM, NAO]
     await Promise.all(both.map((respostas) => credenciais.register({ ...request, respostas })))
     const stored = await harness.readCredenciais()
     expect(stored).toHaveLength(1)

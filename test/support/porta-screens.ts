@@ -90,7 +90,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const pressTwice = async (page: Page, name: string) => {
   await page.waitForTimeout(700)
   await press(page, name)
-  await press(page, `Sim, ${name}`)
+  await press(page, `Sim, ${name.charAt(0).toLowerCase()}${name.slice(1)}`)
 }
 
 export const goesOffline = async (porta: StubPorta) => {

@@ -93,10 +93,10 @@ export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'
         <Logo />
       </p>
       {isSent ? (
-        <>
-          <input type="hidden" name="logo" value={logo} />
-          <p className="nota">O que você enviou está pronto. Só escolha outro para trocá-lo.</p>
-        </>
+        <Option type="checkbox" name="logo" value={logo} defaultChecked>
+          <b>Usar o logo que está guardado</b>
+          <span className="nota">Só escolha outro arquivo para trocá-lo.</span>
+        </Option>
       ) : null}
       <FileField id="logotipo" label="Pôr o meu logo" error={falhas.logotipo} />
       <p className="nota">{`SVG, PNG ou JPEG, de até ${ORIGINAL_MAX}. Melhor com o fundo transparente.`}</p>

@@ -38,7 +38,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 const DONE = {
   gravado: 'a descrição do evento foi gravada. Está no histórico.',
-  descrito: 'o evento está descrito, e o convite está no ar. Agora, traga as empresas: o Painel diz como.',
+  descrito:
+    'o evento está descrito, e o convite está no ar. Agora, traga os convidados: a página Hoje diz como.',
 }
 
 export default function EventoPage() {

@@ -225,7 +225,8 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   // Nobody is brought by themselves.
   const isBrought = keptKey?.chave.grupo === otherId
   const chave = keptKey?.chave ?? newChave(keptId)
-  const respostas = joinRespostas(chave.respostas, otherKey?.chave.respostas ?? '')
+  // Another person's answers are not the kept one's.
+  const respostas = joinRespostas(chave.respostas, isSamePerson ? (otherKey?.chave.respostas ?? '') : '')
   const isAnswered = respostas !== chave.respostas
   const ownKey = key ?? (isBrought || isAnswered ? (keptKey?.key ?? null) : null)
   if (ownKey !== null) tx.putChave(ownKey, { ...chave, grupo: isBrought ? null : chave.grupo, respostas })

@@ -38,11 +38,12 @@ const ACTS: Record<Apagado, Act> = {
     const { alvo, detalhe } = linha
     const paid = usadaIn(beside, alvo)
     const found = paid && conviteOfPlaceIn(beside, paid.reservaid)
-    await storage.credenciais.remove(alvo, detalhe !== '', linha)
     const place = paid && current?.get('reservas', paid.reservaid)
+    const isLeft = place?.estado === 'liberada'
+    await storage.credenciais.remove(alvo, detalhe !== '' || isLeft, linha)
     const is = found && current?.get('convites', found.convite.codigo)
     // Excluir leaves the guest's id there. An import that was taken back left the place to its invitation.
-    if (!place || !is || place.credencialid === alvo) return
+    if (!place || !is || isLeft || place.credencialid === alvo) return
     beside.put('reservas', heldFor(paid.empresaid, paid.reservaid, paid.criadaem))
     const { rotulo, telefone, nota } = is
     beside.change('convites', is.codigo, { rotulo, telefone, nota })

@@ -131,6 +131,24 @@ test('without its tick an answer about health is not kept, the guest is told, an
   expect(store.all('chaves')[0]?.respostas).toContain('Glúten')
 })
 
+test('who was registered before, from another browser, is told that the answers were not kept', async () => {
+  const { browser, store } = await start([CIDADE])
+  await browser().post('/cadastro', ANA)
+  const other = browser()
+  await other.post('/cadastro', { ...ANA, [cidade.resposta]: 'Sinop' })
+  expect(store.all('chaves')).toMatchObject([{ respostas: '' }])
+  expect(await other.text('/')).toContain('responda no aparelho em que ele foi feito')
+})
+
+test('signs that nobody sees make no question and no option, and a mistake in the third question shows it', async () => {
+  const { post, asked } = await start()
+  await post({ 'texto-1': 'Vem?', 'opcoes-1': 'Sim\n\u200b\nNão' })
+  expect(await asked()).toEqual([{ texto: 'Vem?', opcoes: ['Sim', 'Não'] }])
+  expect((await post({ 'texto-1': 'Vo\u200bcê vem?', 'texto-2': 'Você vem?' })).status).toBe(422)
+  const refused = await (await post({ 'texto-3': 'De onde?', 'opcoes-3': 'Uma' })).text()
+  expect(readField(refused, 'texto-3')).toBe('De onde?')
+})
+
 test('a form that comes back has the answers and the tick as they were', async () => {
   const { browser } = await start([CIDADE, COMIDA])
   const typed = { [cidade.resposta]: 'Sinop', [comida.resposta]: 'Glúten', [comida.consinto]: 'on' }
