@@ -84,7 +84,7 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
       await page.keyboard.press('Space')
       await expect(box).toBeChecked()
     }
-    await tabFar(page, key(page, 'Dar entrada: 2 PESSOAS'))
+    await tabFar(page, key(page, 'Dar entrada: 2 pessoas'))
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'ENTRAR', '2 pessoas')
   })

@@ -77,7 +77,7 @@ screensAreWhole({
     await reads(urlOf(JOSE), 'ENTRAR')(porta)
     await press(porta.page, 'Desta mesa')
     for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
-    await press(porta.page, 'Dar entrada: 2 PESSOAS')
+    await press(porta.page, 'Dar entrada: 2 pessoas')
     await expect(porta.page.getByRole('alert')).toContainText('Helena Cavalcanti')
     await expect(porta.page.getByRole('alert')).toContainText('Pedro Henrique Cavalcanti')
     await keepIn(porta.page, porta.page.locator('main'))
