@@ -321,7 +321,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
 }
 
 /** How long counting what waits may hold up a page, in milliseconds. */
-const SLOW_MS = 50
+const SLOW_MS = 200
 
 /** Loaded on first use. */
 const prepareHere: PictureOf = async (originais) => {

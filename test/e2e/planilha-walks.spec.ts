@@ -61,7 +61,7 @@ const WALKS: Walk[] = [
     touches: 5,
     more: [5, 0, 0],
   },
-  { name: "Sympla's export", sent: 'sympla-participantes.csv', touches: 5, more: [2, 0, 0] },
+  { name: "Sympla's export", sent: 'sympla-participantes.csv', touches: 5, more: [1, 0, 0] },
 ]
 
 const TITLE = `document.querySelector('h1').textContent`

@@ -173,7 +173,7 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await thumb.tap(link(page, 'Enviar pelo WhatsApp').first())
     await expect(page).toHaveTitle('WhatsApp')
   },
-  async 'admitir um convidado'(page, thumb) {
+  async 'dar entrada a um convidado'(page, thumb) {
     await find(page, thumb)
     await thumb.tap(button(page, 'Dar entrada'))
     // The question appears only before the day.

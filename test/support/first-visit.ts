@@ -17,7 +17,10 @@ export async function onFirstVisit(browser: Browser, path: string) {
   for (const domain of ['Network', 'DOM', 'CSS'] as const) await client.send(`${domain}.enable`)
   await page.goto(path, { waitUntil: 'networkidle' })
   const { root } = await client.send('DOM.getDocument', { depth: -1 })
-  const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'main *:not(:has(*))' })
+  const { nodeIds } = await client.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'main *:not(:has(*))',
+  })
   const inOtherFaces: string[] = []
   let texts = 0
   for (const nodeId of nodeIds) {
