@@ -96,6 +96,10 @@ const utc = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.000/g, 
 const calendar = ({ inicio, fim }: Evento) => [`DTSTART:${utc(inicio)}`, `DTEND:${utc(fim)}`]
 const sequenceIn = (ics: Buffer | undefined) => Number(/^SEQUENCE:(\d+)/m.exec(String(ics))?.[1] ?? 0)
 const day = ({ inicio }: Evento) => [whenAt(inicio)]
+const dayAlone = ({ inicio }: Evento) => {
+  const { dia, mes } = quandoOf(inicio)
+  return [`no dia ${dia} de ${mes}`]
+}
 const RIBBON = ['MUDOU']
 
 const placesOf = (links: Record<'credencial' | 'mesa' | 'pessoal', string>): Place[] => [
@@ -116,7 +120,7 @@ const placesOf = (links: Record<'credencial' | 'mesa' | 'pessoal', string>): Pla
 
 /** The organiser's pages ask storage each time, so a server learns from them: they are visited last. */
 const BOARD: Place[] = [
-  { path: '/painel', tells: day },
+  { path: '/painel', tells: dayAlone },
   { path: '/painel/evento', tells: ({ inicio, local }) => [inicio.slice(0, 10), local] },
   { path: '/painel/expurgo', tells: (evento) => [erasedOn(evento)] },
   { path: '/painel/listas/nomes', tells: day },
