@@ -38,7 +38,9 @@ async function pickWhen(organiser: Convidado, evento: Pick<Evento, 'inicio' | 'f
 /** Describes an event when there is none, and finds its invitation. */
 async function describe(organiser: Convidado, convidado: Convidado, evento: Evento): Promise<void> {
   await organiser.arriveAt('/painel/evento')
-  await organiser.read('DESCREVA O EVENTO EM DOIS MINUTOS')
+  await organiser.read(
+    evento === PRIMEIRO ? 'Descreva o evento em dois minutos' : 'Descreva o próximo evento',
+  )
   await organiser.type('Quem convida', evento.anfitriao)
   await organiser.type('Ocasião', evento.ocasiao)
   await organiser.type('Título', evento.titulo)
