@@ -33,13 +33,14 @@ export type Escolhida =
       imagem: Imagem | null
       /** The event's own pictures show the former event, and are dropped. */
       isVolta: boolean
-      /** As in `GravarRequest`. */
+      /** As in `GravarRequest`, with the logo to store if it is another. */
       logoid?: string | null | undefined
+      logo?: Imagem | null
     }
   /** Own pictures are wanted, but none were sent. */
   | { kind: 'nenhuma' }
-  /** The pictures that were sent are no longer stored. */
-  | { kind: 'sumiu' }
+  /** The pictures or the logo that were sent are no longer stored. */
+  | { kind: 'sumiu'; campo: 'retrato' | 'logotipo' }
 
 /** A phone’s screen blurs a picture with fewer pixels across. */
 const SHARP_WIDTH = 720
@@ -104,8 +105,9 @@ export async function chooseImagem(
   const logoid = chosenLogo(escolha)
   if (escolhida.kind !== 'ok' || logoid === undefined || logoid === (parts.gravado?.logoid ?? null))
     return escolhida
-  if (logoid !== null && !(await parts.eventos.findImagem(logoid))) return { kind: 'sumiu' }
-  return { ...escolhida, logoid }
+  const logo = logoid === null ? null : await parts.eventos.findImagem(logoid)
+  if (logoid !== null && !logo) return { kind: 'sumiu', campo: 'logotipo' }
+  return { ...escolhida, logoid, logo }
 }
 
 /** The choice's `logoid` for `GravarRequest`. */
@@ -123,7 +125,7 @@ async function choosePictures(
   const asked = sent === '' ? stored : sent
   if (asked === null) return { kind: 'nenhuma' }
   const found = await eventos.findImagem(asked)
-  if (!found) return { kind: 'sumiu' }
+  if (!found) return { kind: 'sumiu', campo: 'retrato' }
   const imagem = altIn(found.arquivos) === alt ? found : redescribed(found, alt)
   const { imagemid } = imagem
   if (imagemidAfter(gravado, { evento, imagemid }) === null)

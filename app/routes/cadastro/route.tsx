@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { own } from '../../../server/domain/own.ts'
 import { Alert } from '~/convidado/alert'
 import {
-  explainNotSaved,
   fieldsFor,
   formCookie,
   formOf,
@@ -11,8 +10,8 @@ import {
   perguntasFor,
   PUBLIC_FORM,
   readFormCookie,
-  refuseCadastro,
 } from '~/convidado/cadastro.server'
+import { explainNotSaved, refuseCadastro } from '~/convidado/recusa.server'
 import {
   closedTitle,
   FaleComQuemConvidou,

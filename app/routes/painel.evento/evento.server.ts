@@ -173,11 +173,13 @@ async function gravarPosted(
     const conferido = await conferidoOf(equipe, request, asked)
     return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
   }
-  const { imagemid, imagem, logoid } = escolhida
+  const { imagemid, imagem, logoid, logo } = escolhida
   if (!isStale) {
     // Drawn first, because an event that cannot be drawn must not be stored.
     await arteOf(evento, imagem)
-    if (imagem && imagemid !== undefined) await eventos.putImagem({ ...imagem, enviadaem: now() })
+    // Stored again, so that neither is a day old and erased before the event has it.
+    const sent = [imagemid === undefined ? null : imagem, logo ?? null]
+    for (const one of sent) if (one) await eventos.putImagem({ ...one, enviadaem: now() })
   }
   const asked = {
     versao,

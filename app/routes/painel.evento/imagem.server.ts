@@ -18,7 +18,7 @@ export const CUT_SHORT = `O envio não chegou inteiro ou é grande demais: escol
 const TOO_LARGE = `Esta imagem tem mais de ${ORIGINAL_MAX}: salve-a menor e envie de novo.`
 const BOTH = 'Envie também a imagem do convite: as duas vão juntas.'
 const NONE = 'Escolha a imagem, ou o desenho pronto.'
-const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
+const GONE = 'O arquivo que você enviou não está mais aqui: escolha-o e envie de novo.'
 const LONG = 'Encurte: cabem 300 sinais.'
 export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
 export const LATE =
@@ -100,7 +100,7 @@ export async function readEscolha(services: Services, evento: Evento, escolha: E
     case 'nenhuma':
       return { kind: 'invalid', falhas: { retrato: NONE } }
     case 'sumiu':
-      return { kind: 'invalid', falhas: { retrato: GONE } }
+      return { kind: 'invalid', falhas: { [escolhida.campo]: GONE } }
     default:
       return escolhida satisfies never
   }

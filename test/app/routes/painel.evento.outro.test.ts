@@ -7,6 +7,7 @@ import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 
 const PATH = '/painel/evento/outro'
+const LOGO = `${'b'.repeat(32)}-${'b'.repeat(8)}`
 
 /** A company with a guest, and an organiser's browser. */
 async function open() {
@@ -178,7 +179,7 @@ test('the next event’s form has host, place, contact and signers of the former
   store.put('imagens', { imagemid: 'a'.repeat(32), enviadaem: NOW, arquivos })
   const said = { endereco: 'Av. dos Ipês, 1200', assinaturas: [{ nome: 'Ana Lima', cargo: 'Presidente' }] }
   const evento = { ...stored.evento, ...said, minutos: 90 }
-  store.put('eventos', { ...stored, imagemid: 'a'.repeat(32), evento })
+  store.put('eventos', { ...stored, imagemid: 'a'.repeat(32), logoid: LOGO, evento })
   await browser.post(PATH, { ...formIn(await browser.body(PATH)), contatos: 'sim', sei: 'sim' })
 
   const later = (await startAgain()).browser()
@@ -193,6 +194,7 @@ test('the next event’s form has host, place, contact and signers of the former
   for (const told of ['Descreva o próximo evento', 'A de antes está guardada'])
     expect(readText(html)).toContain(told)
   expect(html).toMatch(/<input type="hidden" name="imagem" value="a{32}"/)
+  expect(html).toMatch(new RegExp(`<input[^>]*name="logo"[^>]*checked=""[^>]*value="${LOGO}"`))
   expect(app.store.get('eventos', 'evento')).toMatchObject({ evento: null })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cacheByVersion } from '../../../server/use-cases/painel-readings.ts'
 
 /** A storage that counts how often its count is requested. */
-function counted(version: () => string | null) {
+function counted(version: () => string | null, slowMs?: number) {
   let now = 0
   let counts = 0
   let isBroken = false
@@ -11,7 +11,8 @@ function counted(version: () => string | null) {
     if (isBroken) throw new Error('storage failed')
     return { convites: counts }
   }
-  const numbers = cacheByVersion(read, { painel: { dataVersion: async () => version() }, now: () => now })
+  const painel = { dataVersion: async () => version() }
+  const numbers = cacheByVersion(read, { painel, now: () => now }, undefined, slowMs)
   return {
     numbers,
     counts: () => counts,
@@ -62,4 +63,17 @@ test('a count that failed is tried again by the next board', async () => {
   await expect(numbers()).rejects.toThrow('storage failed')
   breakDown(false)
   expect((await numbers()).convites).toBe(2)
+})
+
+test('where a count is slow the last one is shown while the next is made, and after half a minute no longer', async () => {
+  let version = 'a'
+  const { numbers, pass } = counted(() => version, -1)
+  const shown = async () => (await numbers()).convites
+  expect(await shown()).toBe(1)
+  version = 'b'
+  expect(await shown()).toBe(1)
+  expect(await shown()).toBe(2)
+  version = 'c'
+  pass(60_000)
+  expect(await shown()).toBe(3)
 })
