@@ -1,4 +1,3 @@
-import { checkEvento } from '../domain/evento.ts'
 import type { EventoGravado } from '../domain/evento-gravado.ts'
 import type { Autor } from '../domain/historico.ts'
 import {
@@ -42,8 +41,6 @@ export async function storePerguntas(
   if (!gravado) return { gravar: CHANGED }
   const { perguntas: _, ...others } = gravado.evento
   const evento = perguntas.length === 0 ? others : { ...others, perguntas }
-  if (checkEvento(evento).kind === 'invalid')
-    return { gravar: 'Há sinais que não podem ser gravados nas perguntas.' }
   const cancelado = gravado.canceladoem !== null
   const { eventoid } = gravado
   const request = { versao, evento, avisar: false, cancelado, eventoid, now: now() }

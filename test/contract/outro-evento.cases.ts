@@ -188,6 +188,7 @@ export const cases: ContractCase[] = [
     const said = {
       ...{ endereco: 'Av. dos Ipês, 1200', informacoes: 'Traje esporte', acessibilidade: 'Rampa' },
       ...{ nomesNaMesa: false, assinaturas: [{ nome: 'Ana Lima', cargo: '' }] },
+      perguntas: [{ texto: 'De que cidade você vem?' }],
     }
     const is = { ...evento.evento, ...said, minutos: 90, inscricoesAte: evento.evento.inicio }
     await eventos.gravar({ ...aGravar({ versao: 1 }), evento: is, imagemid: 'propria' }, anAutor())

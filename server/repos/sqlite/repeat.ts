@@ -1,5 +1,5 @@
 import { withPessoaisOf } from '../../domain/assuntos.ts'
-import { estadoOf } from '../../domain/convite-pessoal.ts'
+import { lostPlacesOf, takesRegistrations } from '../../domain/convite-pessoal.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
 import type { ChaveOf } from '../../domain/credencial-repo.ts'
 import { descritoIn } from '../../domain/evento-gravado.ts'
@@ -39,11 +39,10 @@ const ACTS: Record<Apagado, Act> = {
     const paid = usadaIn(beside, alvo)
     const found = paid && conviteOfPlaceIn(beside, paid.reservaid)
     const place = paid && current?.get('reservas', paid.reservaid)
-    const isLeft = place?.estado === 'liberada'
-    await storage.credenciais.remove(alvo, detalhe !== '' || isLeft, linha)
+    await storage.credenciais.remove(alvo, detalhe !== '', linha)
     const is = found && current?.get('convites', found.convite.codigo)
     // Excluir leaves the guest's id there. An import that was taken back left the place to its invitation.
-    if (!place || !is || isLeft || place.credencialid === alvo) return
+    if (!place || !is || place.credencialid === alvo) return
     beside.put('reservas', heldFor(paid.empresaid, paid.reservaid, paid.criadaem))
     const { rotulo, telefone, nota } = is
     beside.change('convites', is.codigo, { rotulo, telefone, nota })
@@ -68,7 +67,9 @@ const ACTS: Record<Apagado, Act> = {
       const isFree = found.reservas.every(({ estado }) => estado === 'liberada')
       if (recusadoem !== null)
         await storage.convites.answer({ codigo, isRecusa: true, now: recusadoem, isClosed: isFree }, linha)
-      if (estadoOf(found) === 'revogado') await storage.convites.revoke(codigo, linha)
+      // Of an invitation that somebody has used, the rest alone may be revoked.
+      const isRevoked = !takesRegistrations(found) && lostPlacesOf(found, 0).length > 0
+      if (isRevoked) await storage.convites.revoke(codigo, linha)
     }
   }),
 

@@ -116,6 +116,12 @@ test('the invitation is forwarded apart from the credencial, with the public lin
   expect(await encaminhar()).toBeNull()
 })
 
+test('a company’s guest forwards no invitation: the company does', async () => {
+  const app = await startApp()
+  const path = await aCompanysCredencial(app)
+  expect(await app.browser().body(path)).not.toContain('Encaminhar o convite')
+})
+
 test('once the event is over it is offered to no calendar', async () => {
   const app = await startApp()
   const path = await aCredencial(app)

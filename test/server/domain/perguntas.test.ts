@@ -110,3 +110,17 @@ test('the event takes three questions that differ, and the ready ones', () => {
   expect(kindOf([...ALL, { texto: 'Mais uma?' }])).toBe('invalid')
   expect(kindOf([CIDADE, CIDADE])).toBe('invalid')
 })
+
+test('what is read without an error is what an event may hold, whatever signs were typed', () => {
+  const none = { opcoes: '', saude: '' }
+  for (const typed of [
+    [{ texto: 'Vem?', opcoes: 'A\n\u200b\n \nB', saude: '' }],
+    [{ texto: 'Vem?', opcoes: 'A\nB\u0000', saude: 'sim' }],
+    ['Vo\u200bcê vem?', 'Você vem?'].map((texto) => ({ texto, ...none })),
+    ['\u200b', 'a'.repeat(101), '\ud800'].map((texto) => ({ texto, ...none })),
+  ]) {
+    const { perguntas, errors } = readPerguntas(typed)
+    const checked = checkEvento({ ...NOT_DESCRIBED, local: 'L', cidade: 'C', contato: 'x', perguntas })
+    expect([Object.keys(errors).length > 0, checked.kind === 'ok']).toContain(true)
+  }
+})

@@ -25,7 +25,7 @@ import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
 const ZECA = String(NOW + 50)
-const [NOVO, OUTRO] = [aCodigo(), aCodigo()]
+const [NOVO, OUTRO, PAR] = [aCodigo(), aCodigo(), aCodigo()]
 const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${nome}-${telefone}`
 const later = () => anAutor({ em: NOW + 1_000 })
 const ASKED = { isEarlyAllowed: true, areContactsErased: true }
@@ -347,6 +347,60 @@ test('an import that was taken back since the copy leaves the place to its invit
     expect.arrayContaining(['person TIA ANTIGA', `opens ${NOVO}`, `opens ${OUTRO}`]),
   )
   expect(heldIn(restored)).not.toContain('person ZECA')
+})
+
+/** Invitations left, and those personal, of the company before and after. */
+async function leftIn(path: string) {
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  const found = await storage.empresas.find('mesa', NOW)
+  return found && [found.left, found.pessoais]
+}
+
+const registerWith = ({ credenciais }: Storage, nome: string, now: number, sheet: object = {}) =>
+  credenciais.register(
+    aRegister({
+      now,
+      codigo: PAR,
+      claim: aClaim('mesa'),
+      cadastro: aCadastro({ nome }),
+      recibo: null,
+      ...sheet,
+    }),
+  )
+
+const aPair = ({ convites }: Storage) =>
+  convites.create('mesa', [{ ...aNovo('PAR ANTIGO'), codigo: PAR, lugares: 2 }], NOW, anAutor())
+
+test('the rest of an invitation that was revoked since the copy is revoked there, too', async () => {
+  const { restored, current } = await restoredAfter(
+    async ({ convites }) => expect(await convites.revoke(PAR, later())).toEqual({ kind: 'revoked' }),
+    async (storage) => {
+      await aPair(storage)
+      await registerWith(storage, 'ZÉLIA ANTIGA', NOW + 40)
+    },
+  )
+  expect(heldIn(current)).not.toContain(`opens ${PAR}`)
+  expect(beyond(restored, current)).toEqual([])
+  expect(await leftIn(restored)).toEqual(await leftIn(current))
+})
+
+test('an import that was taken back from an invitation whose rest was revoked then holds no place in a copy', async () => {
+  const planilha = { planilhaid: 'lista', enviadaem: NOW, tipo: 'convidados', arquivo: 'a.csv' } as const
+  const { restored, current } = await restoredAfter(
+    async ({ planilhas, convites }) => {
+      await planilhas.takeBack([importadoidOf('lista', ZECA)], later())
+      expect(await convites.revoke(PAR, later())).toEqual({ kind: 'revoked' })
+    },
+    async (storage) => {
+      await aPair(storage)
+      await storage.planilhas.put({ ...planilha, bytes: new Uint8Array() })
+      await registerWith(storage, 'ZÉLIA ANTIGA', NOW + 40)
+      await registerWith(storage, 'ZECA ANTIGO', Number(ZECA), { planilha: { planilhaid: 'lista' } })
+    },
+  )
+  expect(heldIn(restored)).not.toContain('person ZECA ANTIGO')
+  expect(await leftIn(restored)).toEqual(await leftIn(current))
 })
 
 test('a copy put back twice is the same as once', async () => {
