@@ -61,6 +61,9 @@ const ASKED = [
   '/painel/convidados?empresa=empresa-7',
 ]
 
+/** Shows what was made a moment before, and is not found without. */
+const EMPTY = '/painel/convidados/convites'
+
 /**
  * The address of every team page, from the route table: a new page is measured as soon as it has a row there.
  * An address without a page (`*`) is answered with 404.
@@ -74,6 +77,7 @@ export function pathsOf({ convidados, empresaids }: SeededPainel): string[] {
     ['.tsx', '/route.tsx'].some((end) => existsSync(`app/routes/${id}${end}`))
   const paths = ROUTES.filter(({ id, papeis, path }) => papeis && isDrawn(id) && !path.includes('*')).flatMap(
     ({ path }) => {
+      if (path === EMPTY) return []
       const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       if (names.some((name) => ids[name] === undefined)) return []
       return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')

@@ -5,6 +5,7 @@ import { percentile } from './statistics.ts'
 /** A request's answer, and the time from asking to its last byte. */
 export interface Timed {
   ms: number
+  path: string
   status: number
   bytes: number
   headers: IncomingHttpHeaders
@@ -27,6 +28,7 @@ export function timedGet(port: number, path: string, headers: Record<string, str
       answer.on('end', () =>
         resolve({
           ms: performance.now() - startedAt,
+          path,
           bytes,
           status: answer.statusCode ?? 0,
           headers: answer.headers,
@@ -45,7 +47,7 @@ export async function p95Of(
   const times: number[] = []
   for (let n = -2; n < count; n++) {
     const answer = await ask(n)
-    if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}`)
+    if (answer.status !== status) throw new Error(`${answer.path}: expected ${status}, got ${answer.status}`)
     if (n >= 0) times.push(answer.ms)
   }
   return percentile(times, 95)

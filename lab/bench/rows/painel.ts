@@ -153,7 +153,7 @@ const scripts: Measurement = {
           visit(browser, {
             url: `http://127.0.0.1:${server.port}/painel`,
             cookie,
-            shown: ['form [name=q]', 'form button', '.ingresso b'],
+            shown: ['form [name=q]', 'form button', '.tarefas h2', '#como'],
             field: 'Buscar convidado',
           })
         const [seen = []] = await interleave(rounds, [look])
