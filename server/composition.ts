@@ -25,7 +25,7 @@ import {
   type EventoGuardado,
   type Imagem,
 } from './domain/evento-gravado.ts'
-import { withFiles, type PictureOf } from './domain/imagem.ts'
+import { together, type PictureOf } from './domain/imagem.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy, type Keyed } from './domain/keyed-by.ts'
 import type { Storage } from './domain/storage.ts'
@@ -258,10 +258,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const imagemOf = async (gravado: EventoGravado): Promise<Imagem | null> => {
     const ids = world.arteOf ? imagemidsIn(gravado) : []
     const found = await Promise.all(ids.map((id) => storage.eventos.findImagem(id)))
-    const [first, ...more] = found.filter((imagem) => imagem !== null)
     if (found.includes(null))
       log.warn({ ids }, 'own pictures of the event are not stored: drawn ones are shown')
-    return first ? withFiles(first, ...more) : null
+    return together(found)
   }
   const make = async (guardado: EventoGuardado | null): Promise<Services> => {
     const gravado = descritoIn(guardado)
@@ -294,7 +293,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
         now,
       }),
       painelReadings,
-      credencialPictureOf: picturesOf(evento, arte.logo),
+      credencialPictureOf: picturesOf(evento, arte.logo?.png),
       isErasureDue: erasure.isDue,
       remindErasure: erasure.remind,
     }

@@ -149,9 +149,13 @@ export function Rule() {
   )
 }
 
-/** The organiser's logo, else the ox. */
-export function Logo() {
-  const logo = useEvento()?.logo ?? null
+/** The organiser's logo; null for the ox. */
+export type LogoShown = { path: string; width: number; height: number } | null
+
+/** @param own that of another event than the stored one */
+export function Logo({ own }: { own?: LogoShown }) {
+  const stored = useEvento()?.logo ?? null
+  const logo = own === undefined ? stored : own
   return logo !== null ? (
     <img className="logo-proprio" src={logo.path} alt="" width={logo.width} height={logo.height} />
   ) : (

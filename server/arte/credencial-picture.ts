@@ -1,6 +1,5 @@
 import type { Evento } from '../domain/evento.ts'
-import type { OwnLogo } from './arte.ts'
-import { type Drawing, PALETTE, drawScenery, logo, ownLogo } from './drawing.ts'
+import { type Drawing, emblem, type LogoPng, PALETTE, drawScenery } from './drawing.ts'
 import { rasterize } from './encode.ts'
 import {
   canWrite,
@@ -69,22 +68,18 @@ const word = capitals(34, papel, 0.14)
 export async function credencialPicture(
   evento: Evento,
   wording: CredencialWording,
-  own: OwnLogo | null = null,
+  png: LogoPng = null,
 ): Promise<Buffer> {
-  return rasterize(drawCredencial(evento, wording, own), 1080)
+  return rasterize(drawCredencial(evento, wording, png), 1080)
 }
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
-export function drawCredencial(
-  evento: Evento,
-  wording: CredencialWording,
-  own: OwnLogo | null = null,
-): string {
+export function drawCredencial(evento: Evento, wording: CredencialWording, png: LogoPng = null): string {
   const { nome, telefone, empresa, numero, codigo, qr, semValor } = wording
   const hasNumero = numero !== '' && !semValor && canWrite(numero, FIGURE, figures)
   const places = hasNumero ? WITH_NUMERO : empresa === null ? ALONE : WITH_EMPRESA
   const drawing = drawScenery('portrait', { withOrnaments: false })
-  writeAll(drawing, rowsOfEvento(evento, own))
+  writeAll(drawing, rowsOfEvento(evento, png))
   drawCard(drawing, semValor ? null : qr, places.qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
@@ -104,14 +99,12 @@ export function drawCredencial(
 }
 
 /** Host and occasion at the top; when and where at the bottom. */
-export function rowsOfEvento(evento: Evento, own: OwnLogo | null = null): Row[] {
+export function rowsOfEvento(evento: Evento, png: LogoPng = null): Row[] {
   const { anfitriao, semana, dia, mes, ano, hora, local, cidade } = wordingOf(evento)
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`
   return [
-    own
-      ? ownLogo(own, { x: 540, y: 128, width: 600, height: 140 })
-      : logo({ x: 540, y: 128, scale: 0.7, fill: tinta }),
+    emblem(png, { x: 540, y: 128, scale: 0.7, fill: tinta }),
     [host, { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
     [evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra)],
     [when, { y: 1754, width: 900, height: 48 }, capitals(42, botao, 0.04)],

@@ -6,7 +6,7 @@ import { variantsOf } from '../precompress.ts'
 import type { DRAWN } from './arte.ts'
 import { rowsOfEvento } from './credencial-picture.ts'
 import { isDrawable } from './certificado/lines.ts'
-import { createDrawing, drawScenery, logo, PALETTE } from './drawing.ts'
+import { createDrawing, drawScenery, logo, type LogoPng, PALETTE } from './drawing.ts'
 import { rasterize } from './encode.ts'
 import {
   drawLandscape,
@@ -22,25 +22,25 @@ import { wordingOf } from './wording.ts'
 type Drawn = (typeof DRAWN)[number]
 
 /** The drawings of every event, which are sent compressed. The picture of link previews is made apart. */
-const DRAWINGS: Record<Exclude<Drawn, 'previa.png'>, (evento: Evento) => string> = {
-  'convite-retrato.svg': (evento) => drawPortrait(evento),
-  'convite-paisagem.svg': (evento) => drawLandscape(evento),
-  'encerrado-retrato.svg': (evento) => drawPortrait(evento, true),
-  'encerrado-paisagem.svg': (evento) => drawLandscape(evento, true),
+const DRAWINGS: Record<Exclude<Drawn, 'previa.png'>, (evento: Evento, png: LogoPng) => string> = {
+  'convite-retrato.svg': (evento, png) => drawPortrait(evento, { png }),
+  'convite-paisagem.svg': (evento, png) => drawLandscape(evento, { png }),
+  'encerrado-retrato.svg': (evento, png) => drawPortrait(evento, { isClosed: true, png }),
+  'encerrado-paisagem.svg': (evento, png) => drawLandscape(evento, { isClosed: true, png }),
 }
 /**
  * Draws everything that shows the event. Takes half a second of a core, most of it loading.
  * @returns by name, each SVG also compressed as `.br` and `.gz`
  * @throws EventoError when a text of the event cannot be drawn
  */
-export async function drawArte(evento: Evento): Promise<Map<string, Buffer>> {
+export async function drawArte(evento: Evento, png: LogoPng = null): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const [name, draw] of Object.entries(DRAWINGS)) {
-    const contents = Buffer.from(draw(evento))
+    const contents = Buffer.from(draw(evento, png))
     files.set(name, contents)
     for (const [extension, variant] of variantsOf(contents)) files.set(`${name}.${extension}`, variant)
   }
-  return files.set('previa.png', await rasterize(drawPreview(evento), 1200))
+  return files.set('previa.png', await rasterize(drawPreview(evento, png), 1200))
 }
 
 /**

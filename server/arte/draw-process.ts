@@ -3,11 +3,12 @@ import type { Enviada, Preparada } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { askOnce, createOtherProcess, programBeside, type Limits, type Program } from '../other-process.ts'
 import type { CertificadoDrawer } from './certificado/certificados.ts'
+import type { LogoPng } from './drawing.ts'
 import type { CertificadoInput, Forma } from './certificado/layout.ts'
 
 /** A request to the drawer: the pictures of an event, an organiser's own to make smaller, or certificates. */
 export type DrawRequest =
-  | { kind: 'arte'; evento: Evento }
+  | { kind: 'arte'; evento: Evento; png: LogoPng }
   | { kind: 'imagem'; originais: Enviada }
   | { kind: 'certificado'; input: CertificadoInput; forma: Forma }
 
@@ -55,9 +56,10 @@ interface Running {
  */
 export async function drawInProcess(
   evento: Evento,
+  png: LogoPng,
   running: Running = { drawer: DRAWER, patienceMs: PATIENCE_MS },
 ): Promise<Map<string, Buffer>> {
-  const drawn = await draw({ kind: 'arte', evento }, running)
+  const drawn = await draw({ kind: 'arte', evento, png }, running)
   switch (drawn.kind) {
     case 'drawn':
       return new Map(Array.from(drawn.files, ([name, file]) => [name, Buffer.from(file)]))

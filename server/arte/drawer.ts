@@ -1,7 +1,7 @@
 // Run by draw-process.ts as a process of its own: serves drawing requests until it is ended.
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { EventoError, type Evento } from '../domain/evento.ts'
+import { EventoError } from '../domain/evento.ts'
 import type { Enviada } from '../domain/imagem.ts'
 import { TOO_LARGE, type DrawAnswer, type DrawRequest } from './draw-process.ts'
 
@@ -14,10 +14,10 @@ const MEMORY_MAX = 600 * 1024 * 1024
 /** How often memory is checked, in milliseconds: pictures are opened outside the event loop. */
 const LOOK_MS = 20
 
-async function draw(evento: Evento): Promise<DrawAnswer> {
+async function draw({ evento, png }: Extract<DrawRequest, { kind: 'arte' }>): Promise<DrawAnswer> {
   const { drawArte } = await import('./draw-all.ts')
   try {
-    return { kind: 'drawn', files: await drawArte(evento) }
+    return { kind: 'drawn', files: await drawArte(evento, png) }
   } catch (error) {
     if (!(error instanceof EventoError)) throw error
     return { kind: 'refused', problem: error.message }
@@ -67,7 +67,7 @@ function goFirst(): void {
 function answer(request: DrawRequest): Promise<DrawAnswer> {
   switch (request.kind) {
     case 'arte':
-      return draw(request.evento)
+      return draw(request)
     case 'imagem':
       return prepare(request.originais)
     case 'certificado':

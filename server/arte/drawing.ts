@@ -112,18 +112,28 @@ export function row(values: number[], decimals = 1): string {
     .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
 }
 
-/** The organiser's logo, within a box about a point, as SVG. */
-export function ownLogo(
-  { png }: Pick<OwnLogo, 'png'>,
-  { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
-): string {
-  const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`
-  return `<image x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" href="${href}"/>`
+/** The PNG of the organiser's logo, as `own-logo.ts` makes it; null for the ox. */
+export type LogoPng = OwnLogo['png'] | null
+
+interface Place {
+  x: number
+  y: number
+  /** At 1 the ox is 200 wide and high; the organiser's logo is as high, and may be four times as wide. */
+  scale: number
 }
 
-/** The logo, centred on a point, as SVG. At `scale` 1 it is 200 wide. */
-export function logo(at: { x: number; y: number; scale: number; fill: string }): string {
-  const { x, y, scale, fill } = at
+export const emblemBox = (scale: number) => ({ width: 860 * scale, height: 200 * scale })
+
+/** The organiser's logo, or else the ox, centred on a point, as SVG. */
+export function emblem(png: LogoPng, at: Place & { fill: string }): string {
+  if (png === null) return logo(at)
+  const { width, height } = emblemBox(at.scale)
+  const place = `x="${short(at.x - width / 2)}" y="${short(at.y - height / 2)}" width="${short(width)}" height="${short(height)}"`
+  return `<image ${place} href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`
+}
+
+/** The ox, centred on a point, as SVG. */
+export function logo({ x, y, scale, fill }: Place & { fill: string }): string {
   const [left, top, size] = [short(x - 100 * scale), short(y - 100 * scale), short(scale, 3)]
   const matrix = `matrix(${size} 0 0 ${size} ${left} ${top})`
   return `<path fill="${fill}" fill-rule="evenodd" transform="${matrix}" d="${LOGO_OUTLINE}"/>`

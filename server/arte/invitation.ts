@@ -1,5 +1,5 @@
 import type { Evento } from '../domain/evento.ts'
-import { createDrawing, drawScenery, logo, PALETTE, stretched } from './drawing.ts'
+import { createDrawing, drawScenery, emblem, type LogoPng, PALETTE, stretched } from './drawing.ts'
 import {
   capitals,
   framed,
@@ -15,6 +15,13 @@ import { wordingOf, type Wording } from './wording.ts'
 
 const { papel, tinta, terra, ouro } = PALETTE
 
+/** What a drawing shows besides the event's words. */
+interface Look {
+  /** Registrations are closed: nobody is asked to confirm. */
+  isClosed?: boolean
+  png?: LogoPng
+}
+
 /** Where a picture places the host: a name on one line, or in two parts. */
 interface HostPlaces {
   logo: { x: number; y: number; scale: number }
@@ -24,10 +31,10 @@ interface HostPlaces {
   style: { nome: Style; de: Style }
 }
 
-function rowsOfHost({ anfitriao: { nome, de } }: Wording, places: HostPlaces): Row[] {
+function rowsOfHost({ anfitriao: { nome, de } }: Wording, places: HostPlaces, png: LogoPng): Row[] {
   const { alone, style } = places
   return [
-    logo({ ...places.logo, fill: tinta }),
+    emblem(png, { ...places.logo, fill: tinta }),
     [nome, de === null ? alone : places.nome, style.nome],
     ...(de === null ? [] : [[de, places.de, style.de] satisfies Row]),
   ]
@@ -52,8 +59,8 @@ const DATE_RULES = `<path stroke="${ouro}" stroke-width="2.6" d="M124,1014h288M1
  * reach of the thumb.
  * @throws EventoError when a text cannot be drawn, as the others do
  */
-export function drawPortrait(evento: Evento, isClosed = false): string {
-  const rows = rowsOfPortrait(wordingOf(evento, isClosed))
+export function drawPortrait(evento: Evento, { isClosed = false, png = null }: Look = {}): string {
+  const rows = rowsOfPortrait(wordingOf(evento, isClosed), png)
   const ground = drawScenery('portrait')
   const words = createDrawing(ground.width, ground.height, '', ground.definitions)
   writeAll(ground, rows.ground)
@@ -62,7 +69,7 @@ export function drawPortrait(evento: Evento, isClosed = false): string {
 }
 
 /** The rows of the portrait picture, at its foot and at half its height. */
-export function rowsOfPortrait(wording: Wording): { ground: Row[]; words: Row[] } {
+export function rowsOfPortrait(wording: Wording, png: LogoPng = null): { ground: Row[]; words: Row[] } {
   const { local, cidade, chamada, convida, semana, dia, mes, hora } = wording
   const beside = { y: 1054, width: 270, height: 70 }
   return {
@@ -71,7 +78,7 @@ export function rowsOfPortrait(wording: Wording): { ground: Row[]; words: Row[] 
       [chamada, { y: 1823, width: 622, height: 94 }, capitals(40, tinta, 0.05)],
     ],
     words: [
-      ...rowsOfHost(wording, PORTRAIT),
+      ...rowsOfHost(wording, PORTRAIT, png),
       RULE,
       [convida, { y: 477, width: 860, height: 60 }, italics(52, tinta)],
       ...rowsOfOccasion(wording),
@@ -118,13 +125,13 @@ const LEFT = { x: 348, width: 420 }
 const RIGHT = { x: 1252, width: 420 }
 
 /** Draws the invitation for a wide screen: 1600 × 1000, as SVG, with scenery for 480 more on each side. */
-export function drawLandscape(evento: Evento, isClosed = false): string {
+export function drawLandscape(evento: Evento, { isClosed = false, png = null }: Look = {}): string {
   const drawing = drawScenery('landscape')
-  writeAll(drawing, rowsOfLandscape(wordingOf(evento, isClosed)))
+  writeAll(drawing, rowsOfLandscape(wordingOf(evento, isClosed), png))
   return drawing.toSvg()
 }
 
-export function rowsOfLandscape(wording: Wording): Row[] {
+export function rowsOfLandscape(wording: Wording, png: LogoPng = null): Row[] {
   const { aniversario, titulo, convida, ocasiao, semana, dia, mes, hora, local, cidade, chamada } = wording
   const aside = { y: 501, width: 130, height: 46 }
   const occasion: Row[] = aniversario
@@ -137,7 +144,7 @@ export function rowsOfLandscape(wording: Wording): Row[] {
       ]
     : [[titulo, { y: 450, width: 560, height: 300 }, italics(104, terra)]]
   return [
-    ...rowsOfHost(wording, LANDSCAPE),
+    ...rowsOfHost(wording, LANDSCAPE, png),
     ...occasion,
     [convida, { ...LEFT, y: 302, height: 44 }, italics(37, tinta)],
     [ocasiao, { ...LEFT, y: 388, height: 112 }, capitals(46, tinta, 0.16)],
@@ -158,13 +165,13 @@ const PREVIEW: HostPlaces = {
 }
 
 /** Draws the picture that a chat shows for a link, as SVG: 1200 × 630, few words, readable as a thumbnail. */
-export function drawPreview(evento: Evento): string {
+export function drawPreview(evento: Evento, png: LogoPng = null): string {
   const drawing = drawScenery('preview')
-  writeAll(drawing, rowsOfPreview(wordingOf(evento)))
+  writeAll(drawing, rowsOfPreview(wordingOf(evento), png))
   return drawing.toSvg()
 }
 
-export function rowsOfPreview(wording: Wording): Row[] {
+export function rowsOfPreview(wording: Wording, png: LogoPng = null): Row[] {
   const { ocasiao, aniversario, titulo, dia, mes, hora } = wording
   const frame = { y: 293, width: 110, height: 62 }
   const occasion: Row[] = aniversario
@@ -177,7 +184,7 @@ export function rowsOfPreview(wording: Wording): Row[] {
     : [[titulo, { y: 320, width: 880, height: 200 }, italics(96, terra)]]
   const when = [ocasiao, `${dia} ${mes}`, hora].join(' · ')
   return [
-    ...rowsOfHost(wording, PREVIEW),
+    ...rowsOfHost(wording, PREVIEW, png),
     ...occasion,
     [when, { y: 604, width: 1080, height: 36 }, capitals(27, papel, 0.06)],
   ]

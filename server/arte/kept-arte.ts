@@ -9,6 +9,7 @@ import type { Imagem } from '../domain/evento-gravado.ts'
 import type { Enviada } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
+import type { LogoPng } from './drawing.ts'
 import { createDrawingProcess, drawInProcess, prepareInProcess } from './draw-process.ts'
 
 /**
@@ -49,16 +50,17 @@ export function createArteOf(drawn: string | null, log: Logger, draw: Draw = dra
   let [stored, looked]: (Drawing | null)[] = [null, null]
 
   const make = async (evento: Evento, imagem: Imagem | null, isPreview: boolean) => {
-    const name = nameOf(evento)
+    const own = imagem?.arquivos.map(({ nome, bytes }) => [nome, Buffer.from(bytes)] as const) ?? []
+    const png = arteFrom(new Map(own)).logo?.png ?? null
+    const name = nameOf(evento, png)
     const kept = stored?.name === name ? stored.files : await findKept(name)
-    const files = kept ?? (looked?.name === name ? looked.files : await draw(evento))
+    const files = kept ?? (looked?.name === name ? looked.files : await draw(evento, png))
     if (isPreview) looked = { name, files }
     else {
       // A preview is not kept on disk: it may be anything, and would push out what is stored.
       if (!kept) await keep(name, files)
       stored = { name, files }
     }
-    const own = imagem?.arquivos.map(({ nome, bytes }) => [nome, Buffer.from(bytes)] as const) ?? []
     return arteFrom(new Map([...files, ...own]))
   }
   const findKept = (name: string) => (drawn === null ? null : readKept(drawn, name))
@@ -79,15 +81,20 @@ interface Drawing {
   name: string
   files: Files
 }
-type Draw = (evento: Evento) => Promise<Files>
+type Draw = (evento: Evento, png: LogoPng) => Promise<Files>
 
 /** The hash does not change while a process runs, and takes a hundred files to read. */
 let code: string | undefined
 
-/** The name of an event's drawings: other words, or another drawing program, give another name. */
-export function nameOf(evento: Evento): string {
+/** The name of an event's drawings: other words, logo or drawing program give another name. */
+export function nameOf(evento: Evento, png: LogoPng = null): string {
   code ??= codeHash()
-  return createHash('sha256').update(code).update(JSON.stringify(evento)).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(code)
+    .update(JSON.stringify(evento))
+    .update(png ?? '')
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Evento } from '../domain/evento.ts'
-import type { OwnLogo } from './arte.ts'
+import type { LogoPng } from './drawing.ts'
 import { createFairQueue } from '../queue.ts'
 import type { CredencialWording } from './credencial-picture.ts'
 
@@ -20,15 +20,15 @@ export type CredencialPictureOf = (
 ) => Promise<Buffer | null>
 
 /** Makes the pictures of credenciais, with one queue for all events and a cache for each. */
-export function createPictures(): (evento: Evento, own?: OwnLogo | null) => CredencialPictureOf {
+export function createPictures(): (evento: Evento, png?: LogoPng) => CredencialPictureOf {
   const runInTurn = createFairQueue(PICTURES)
-  return (evento, own = null) =>
+  return (evento, png = null) =>
     cachePictures(
       (wording, address) =>
         runInTurn(address, async () => {
           // Loaded on first use: few guests ask, and the drawing code is large.
           const { credencialPicture } = await import('./credencial-picture.ts')
-          return credencialPicture(evento, wording, own)
+          return credencialPicture(evento, wording, png)
         }),
       PICTURES_MAX_BYTES,
     )

@@ -65,11 +65,12 @@ export function altIn(arquivos: Imagem['arquivos']): string {
   return found ? Buffer.from(found.bytes).toString().trim() : ''
 }
 
-/** The files of several records, as one. */
-export const withFiles = (imagem: Imagem, ...more: Imagem[]): Imagem => ({
-  ...imagem,
-  arquivos: [imagem, ...more].flatMap(({ arquivos }) => arquivos),
-})
+/** The files of several records as one: an event's pictures and its logo. @returns null for none */
+export function together(imagens: (Imagem | null | undefined)[]): Imagem | null {
+  const found = imagens.filter((imagem) => imagem != null)
+  const [first] = found
+  return first ? { ...first, arquivos: found.flatMap(({ arquivos }) => arquivos) } : null
+}
 
 export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['arquivos'] {
   const text = alt === '' ? [] : [{ nome: ALT, bytes: new Uint8Array(Buffer.from(`${alt}\n`)) }]

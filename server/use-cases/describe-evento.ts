@@ -10,6 +10,7 @@ import {
   modeloIn,
   type EventoGravado,
   type EventoGuardado,
+  type Imagem,
 } from '../domain/evento-gravado.ts'
 import { decideGravacao, type GravarRequest, type Motivo } from '../domain/gravacao.ts'
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
@@ -22,7 +23,7 @@ interface DescribeParts extends Pick<Storage, 'eventos' | 'credenciais' | 'histo
   guardado: EventoGuardado | null
   undrawableIn: (evento: Evento) => Promise<Campo[]>
   /** Draws an event, and keeps the drawing where a restart finds it. */
-  arteOf: (evento: Evento) => Promise<unknown>
+  arteOf: (evento: Evento, imagem: Imagem | null) => Promise<unknown>
   newId: () => string
   now: () => number
 }
@@ -132,7 +133,8 @@ export async function storeEvento(parts: DescribeParts, asked: EventoToStore, au
   const { gravado, eventos, historico } = parts
   const isStale = asked.versao !== (gravado?.versao ?? null)
   if (!isStale) {
-    await parts.arteOf(asked.evento)
+    const logoid = asked.logoid === undefined ? gravado?.logoid : asked.logoid
+    await parts.arteOf(asked.evento, logoid ? await eventos.findImagem(logoid) : null)
     await keepFormer(parts, gravado, asked)
   }
   const gravacao =

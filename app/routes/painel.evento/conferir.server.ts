@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
+import { together } from '../../../server/domain/imagem.ts'
 import { pequenaIn } from '../../../server/use-cases/imagem.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -52,10 +53,9 @@ export async function conferidoOf(
     cancelar: () => consequencesOfCancel(afetados),
     retomar: () => consequencesOfRetake(is, afetados),
   }
+  const isChanged = changed.length > 0 || isOther || escolhida?.logoid !== undefined
   const shown =
-    !was || isOther || changed.length > 0
-      ? await previewOf(services, aparelho.aparelhoid, evento, escolhida)
-      : services.arte
+    !was || isChanged ? await previewOf(services, aparelho.aparelhoid, evento, escolhida) : services.arte
   return {
     versao,
     descricao,
@@ -80,10 +80,7 @@ export async function conferidoOf(
     ],
     avisar: isMoved ? 'sim' : 'nao',
     isUnanswered: false,
-    antes:
-      was && (changed.length > 0 || isOther)
-        ? await vistaOf(was.evento, services.arte, services, request)
-        : null,
+    antes: was && isChanged ? await vistaOf(was.evento, services.arte, services, request) : null,
     depois: await vistaOf(evento, shown, services, request),
     isUndrawn: shown === null,
   }
@@ -130,12 +127,15 @@ const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
 
 /** A preview of the pictures; null if they cannot be drawn, or not now. */
 async function previewOf(
-  { previewOf, log }: Services,
+  { previewOf, eventos, gravado, log }: Services,
   aparelhoid: string,
   evento: Evento,
   escolhida: Ok | null,
 ): Promise<Services['arte'] | null> {
-  return previewOf(aparelhoid, evento, escolhida?.imagem ?? null).catch((err: unknown) => {
+  const logoid = gravado?.logoid ?? null
+  const stored = escolhida?.logoid === undefined && logoid !== null ? await eventos.findImagem(logoid) : null
+  const imagem = together([escolhida?.imagem, escolhida?.logo ?? stored])
+  return previewOf(aparelhoid, evento, imagem).catch((err: unknown) => {
     log.warn({ err }, 'no preview')
     return null
   })

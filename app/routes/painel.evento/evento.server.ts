@@ -157,7 +157,7 @@ async function gravarPosted(
   avisar: string | null,
 ): Promise<Response> {
   const { services } = equipe
-  const { gravado, arteOf, eventos, now } = services
+  const { gravado, eventos, now } = services
   const { versao, typed } = form
   const read = await readDescricao(services, typed)
   if (read.kind === 'invalid') return refused(form, read.errors)
@@ -175,8 +175,6 @@ async function gravarPosted(
   }
   const { imagemid, imagem, logoid, logo } = escolhida
   if (!isStale) {
-    // Drawn first, because an event that cannot be drawn must not be stored.
-    await arteOf(evento, imagem)
     // Stored again, so that neither is a day old and erased before the event has it.
     const sent = [imagemid === undefined ? null : imagem, logo ?? null]
     for (const one of sent) if (one) await eventos.putImagem({ ...one, enviadaem: now() })

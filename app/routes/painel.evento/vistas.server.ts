@@ -14,16 +14,20 @@ const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
  * The pictures of an event. Those of an event that is not stored are embedded in the page, because other
  * processes do not have them. If none can be drawn, only words are shown.
  */
-function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
+function figurasOf(shown: Arte | null, isStored: boolean): Pick<Vista, 'figuras' | 'logo'> {
   const named = (pattern: RegExp) =>
     [...(shown?.files ?? [])]
       .filter(([name]) => pattern.test(name))
       .map(([, file]) => file)
       .at(-1)
-  const [retrato, previa] = [named(RETRATO), named(/^previa\.(?:jpg|png)$/)]
+  const [retrato, previa, drawn] = [named(RETRATO), named(/^previa\.(?:jpg|png)$/), named(/^logo-.*\.png$/)]
   const srcOf = ({ path, type, contents }: ArteFile) =>
     isStored ? path : `data:${type};base64,${contents.toString('base64')}`
-  return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
+  const { width = 0, height = 0 } = shown?.logo ?? {}
+  return {
+    figuras: retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null,
+    logo: drawn ? { path: srcOf(drawn), width, height } : null,
+  }
 }
 
 /**
@@ -55,6 +59,6 @@ export async function vistaOf(
     host: new URL(link).host,
     qr: qrOfSite(link),
     alt: arte?.alt ?? conviteAlt(evento),
-    figuras: figurasOf(arte, evento === services.gravado?.evento),
+    ...figurasOf(arte, evento === services.gravado?.evento),
   }
 }

@@ -1,5 +1,5 @@
 import type { Evento } from '../../../server/domain/evento'
-import { Logo, QrCode, type Qr } from '~/shared/page'
+import { Logo, QrCode, type LogoShown, type Qr } from '~/shared/page'
 import { whereOf } from '~/shared/words'
 
 /** An event as guests see it. */
@@ -7,6 +7,7 @@ export interface Vista extends Record<'quando' | 'resumo' | 'host' | 'alt', stri
   evento: Evento
   qr: Qr
   figuras: { retrato: string; previa: string } | null
+  logo: LogoShown
 }
 
 interface Props {
@@ -45,7 +46,7 @@ export function Vistas({ title, vista, antes = null, link, credencial }: Props) 
       <figure className="vista">
         <div className="miniatura">
           <p className="alto">
-            <Logo />
+            <Logo own={vista.logo} />
             {vista.evento.anfitriao}
           </p>
           <p className="quem">MARIA APARECIDA</p>
@@ -73,7 +74,7 @@ function Telefone({ vista, said, className = 'vista' }: { vista: Vista; said: st
           <img src={vista.figuras.retrato} alt={vista.alt} width="1080" height="1920" />
         ) : (
           <div className="em-palavras">
-            <Logo />
+            <Logo own={vista.logo} />
             <p>{vista.evento.anfitriao}</p>
             <p>{vista.evento.ocasiao}</p>
             <p className="titulo">{`“${vista.evento.titulo}”`}</p>

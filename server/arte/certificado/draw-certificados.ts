@@ -1,5 +1,5 @@
 import type { OwnLogo } from '../arte.ts'
-import { type Drawing, PALETTE, drawScenery, logo, ownLogo, short } from '../drawing.ts'
+import { type Drawing, emblem, emblemBox, PALETTE, drawScenery, short } from '../drawing.ts'
 import { writeLine } from '../lettering.ts'
 import { fontOf, type FontName } from '../fonts.ts'
 import { layOutCertificado, type CertificadoInput, type Forma, type Page } from './layout.ts'
@@ -21,12 +21,13 @@ const sceneries = new Map<boolean, Buffer>()
 /** Scenery, frame, ticket and, unless it is the organiser's own, logo: the same on every certificate. */
 function drawPanel(isOx: boolean): Drawing {
   const drawing = drawScenery('certificado')
-  if (isOx) drawing.add(logo({ x: 800, y: 75, scale: 0.45, fill: PALETTE.tinta }))
+  if (isOx) drawing.add(emblem(null, EMBLEM))
   return drawing
 }
 
-/** Where the organiser's logo stands on the panel. */
-const LOGO = { x: 800, y: 75, width: 420, height: 92 }
+/** Where the logo stands on the panel, and the box of an organiser's own. */
+const EMBLEM = { x: 800, y: 75, scale: 0.45, fill: PALETTE.tinta }
+const LOGO = { ...EMBLEM, ...emblemBox(EMBLEM.scale) }
 
 /** Draws certificates in one of their forms (decision 0041). */
 export function drawCertificados(input: CertificadoInput, forma: Forma): Uint8Array {
@@ -39,7 +40,7 @@ function drawSvg(input: CertificadoInput): string {
   if (!pagina) throw new Error('[certificado] there is no page to draw')
   const { blocks, rules, qr } = layOutCertificado(input, pagina)
   const drawing = drawPanel(!input.logo)
-  if (input.logo) drawing.add(ownLogo(input.logo, LOGO))
+  if (input.logo) drawing.add(emblem(input.logo.png, EMBLEM))
   const d = qr.bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
   const at = `matrix(${short(qr.scale, 4)} 0 0 ${short(qr.scale, 4)} ${qr.x} ${qr.y})`
   drawing.add(`${rules}<path shape-rendering="crispEdges" transform="${at}" d="${d}"/>`)

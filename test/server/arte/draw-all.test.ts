@@ -25,7 +25,7 @@ function aPlace(): string {
 
 test('another event draws every picture that shows it anew, the same one the same bytes', async () => {
   const [first, same, other] = await Promise.all(
-    [EVENTO, EVENTO, { ...EVENTO, ocasiao: 'Leilão de inverno' }].map(drawArte),
+    [EVENTO, EVENTO, { ...EVENTO, ocasiao: 'Leilão de inverno' }].map((evento) => drawArte(evento)),
   )
   expect([...(first?.keys() ?? [])].filter((name) => !/\.(br|gz)$/.test(name))).toEqual(DRAWN)
   for (const name of DRAWN) {

@@ -3,6 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fontOf } from '../../../server/arte/fonts.ts'
 import { drawIcon } from '../../../server/arte/draw-all.ts'
+import type { LogoPng } from '../../../server/arte/drawing.ts'
+import { LOGO_OUTLINE } from '../../../server/arte/logo-outline.ts'
 import { drawLandscape, drawPortrait, drawPreview } from '../../../server/arte/invitation.ts'
 import { drawScenery } from '../../../server/arte/drawing.ts'
 import { wordingOf } from '../../../server/arte/wording.ts'
@@ -26,7 +28,11 @@ const PLAIN: Evento = {
   titulo: 'Noite dos criadores',
 }
 
-const DRAWINGS = { portrait: drawPortrait, landscape: drawLandscape, preview: drawPreview }
+const DRAWINGS = {
+  portrait: (evento: Evento, png: LogoPng = null) => drawPortrait(evento, { png }),
+  landscape: (evento: Evento, png: LogoPng = null) => drawLandscape(evento, { png }),
+  preview: drawPreview,
+}
 const SIZES = { portrait: [1080, 1920], landscape: [1600, 1000], preview: [1200, 630] } as const
 
 for (const [name, draw] of Object.entries(DRAWINGS)) {
@@ -47,6 +53,13 @@ for (const [name, draw] of Object.entries(DRAWINGS)) {
         expect(baseline).toBeLessThan(height)
       }
     }
+  })
+
+  test(`the ${name} shows the organiser's logo in place of the ox`, () => {
+    const svg = draw(EVENTO, new Uint8Array([1, 2, 3]))
+    expect(svg).toContain('href="data:image/png;base64,AQID"')
+    expect(svg).not.toContain(LOGO_OUTLINE)
+    expect(draw(EVENTO)).toContain(LOGO_OUTLINE)
   })
 
   test(`the ${name} changes with every word of the event it shows`, () => {

@@ -15,8 +15,8 @@ const titled = (titulo: string): Evento => ({ ...EVENTO, titulo })
 function aHouse(root = aDirectory()) {
   const drawings: string[] = []
   const { log, lines } = collectLog()
-  const draw = async ({ titulo }: Evento) => {
-    drawings.push(titulo)
+  const draw = async ({ titulo }: Evento, png: Uint8Array | null) => {
+    drawings.push(png ? `${titulo} ${png[0]}` : titulo)
     await new Promise(setImmediate)
     return new Map(DRAWN.map((name) => [name, Buffer.from(`${titulo} ${name}`)]))
   }
@@ -33,6 +33,17 @@ test('an event is drawn once, and a restart finds it, at the same addresses', as
   const again = aHouse(first.root)
   expect((await again.arteOf(EVENTO)).files).toEqual(files)
   expect([first.drawings.length, again.drawings.length]).toEqual([1, 0])
+})
+
+test('a logo is drawn on the event’s pictures, and another logo is drawn anew', async () => {
+  const { drawings, arteOf } = aHouse()
+  const logo = (sign: number) => ({
+    imagemid: `logo-${sign}`,
+    enviadaem: 0,
+    arquivos: ['logo-2x1.png', 'logo.jpg'].map((nome) => ({ nome, bytes: new Uint8Array([sign]) })),
+  })
+  for (const imagem of [null, logo(1), logo(1), logo(2)]) await arteOf(EVENTO, imagem)
+  expect(drawings).toEqual(['', ' 1', ' 2'].map((png) => EVENTO.titulo + png))
 })
 
 test('what a process that was killed left is not shown, and is removed once nobody can be writing it', async () => {
@@ -118,9 +129,9 @@ test('of pictures by address those of the last five events stay beside the one t
 test('a drawing process that ends or takes too long is an error', async () => {
   const drawer = join(aDirectory(), 'drawer.mjs')
   writeFileSync(drawer, 'process.exit(3)')
-  await expect(drawInProcess(EVENTO, { drawer, patienceMs: 60_000 })).rejects.toThrow('ended with 3')
+  await expect(drawInProcess(EVENTO, null, { drawer, patienceMs: 60_000 })).rejects.toThrow('ended with 3')
   writeFileSync(drawer, 'process.on("message", () => {})')
-  await expect(drawInProcess(EVENTO, { drawer, patienceMs: 200 })).rejects.toThrow('more than 200 ms')
+  await expect(drawInProcess(EVENTO, null, { drawer, patienceMs: 200 })).rejects.toThrow('more than 200 ms')
 })
 
 test('a process that the machine kills for its memory says that the picture is too heavy; one that is stopped, or fails, is an error', async () => {
