@@ -80,7 +80,7 @@ export async function openForPicture(token: string | undefined, services: Servic
   return { ...opened, numero, isRetirada: found !== null }
 }
 
-/** Why Desfazer or Não poderei ir changed nothing. */
+/** Why Desfazer or Não vou poder ir changed nothing. */
 export const REFUSALS = {
   over: 'O evento já terminou: não é mais preciso avisar.',
   cancelado: 'O evento foi cancelado: não é preciso avisar.',
@@ -91,7 +91,7 @@ export const REFUSALS = {
 } as const
 
 /**
- * Does what the guest asks: Não poderei ir, for themselves or for those who came along too, or Desfazer.
+ * Does what the guest asks: Não vou poder ir, for themselves or for those who came along too, or Desfazer.
  * @throws Response 303 to the credencial once it is done, however often the form was sent
  */
 export async function changePresenca(

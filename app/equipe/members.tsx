@@ -26,7 +26,7 @@ export const LAST_ORGANISER = 'ultimo'
 /** The team's members, and what can be done with each. `failure`: an error at that box. */
 export function Members({ members, failure }: { members: Member[]; failure: string | null }) {
   return (
-    <Table caption="Aparelhos" heads={['Pessoa', 'Papel', 'Estado', 'Visto', { hidden: 'Atos' }]}>
+    <Table caption="Aparelhos" heads={['Pessoa', 'Função', 'Situação', 'Visto', { hidden: 'Ações' }]}>
       {members.map((member) => (
         <tr key={member.aparelhoid}>
           <th scope="row">
@@ -100,7 +100,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
               aria-invalid={failure === null ? undefined : true}
               aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
             >
-              Entendi: a volta é só com um link de quem cuida do servidor.
+              Entendi: a volta é só com um link do suporte técnico.
             </Option>
           </>
         ) : null}
@@ -122,7 +122,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
 
 function warningOf({ isThis, isLast }: Member): string {
   if (isThis && isLast)
-    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só com um link de quem cuida do servidor.'
+    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só com um link do suporte técnico.'
   if (isThis) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
   return 'Vale já no próximo toque.'
 }

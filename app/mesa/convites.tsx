@@ -63,7 +63,7 @@ export function MesaConvites(props: MesaConvitesProps) {
           livres={livres}
           pedido={pedido}
           label="Novos convites: um nome por linha"
-          tip="Cada linha vira um convite. Só você e a organização veem o nome, e quem abrir o convite."
+          tip="Cada linha vira um convite. O nome só aparece para você, para a organização e para quem abrir o convite."
           recusado={recusado?.codigo === null ? recusado : null}
         />
       )}
@@ -184,7 +184,7 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
           pedido={pedido}
           recusado={recusado}
           label="Um nome por linha"
-          tip="Por exemplo: Tia Lúcia. Só você e a organização veem o nome, e quem abrir o convite."
+          tip="Por exemplo: Tia Lúcia. O nome só aparece para você, para a organização e para quem abrir o convite."
         />
       </div>
       <p className="nota">

@@ -26,7 +26,7 @@ export function MesaHead({ path, nome, numero, vagas, ocasiao, quando, hora, pra
       <Rule />
       <p className="hora">
         {`Atualizado às ${hora}. `}
-        {isOver ? `As mudanças terminaram: ${prazo}.` : `Mudanças até ${prazo}.`}
+        {isOver ? `As mudanças terminaram: ${prazo}.` : `Você pode fazer mudanças até ${prazo}.`}
       </p>
       <p className="hora">
         <a className="botao contorno pequeno" href={path}>
@@ -125,7 +125,9 @@ export function PublicLink(props: {
         <Gate isOpen={!isFechada} />
         <p>
           <b>{isFechada ? 'Fechado' : 'Aberto'}</b>{' '}
-          {isFechada ? 'Só entra quem tem convite pessoal.' : 'Quem tiver o link usa um convite livre.'}
+          {isFechada
+            ? 'Só entra quem tem convite pessoal.'
+            : 'Qualquer pessoa com o link pode usar um convite livre.'}
         </p>
       </div>
       {isFechada ? (
@@ -155,7 +157,8 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
       <OutlineLink href={`${path}/lista`}>Imprimir a lista</OutlineLink>
       <OutlineLink href={`${path}/lista.csv`}>Baixar planilha</OutlineLink>
       <p className="nota">
-        Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização
+        Qualquer pessoa com o endereço desta página pode mexer na mesa. Se ele caiu em outras mãos, peça outro
+        à organização
         {contato === '' ? '.' : ': '}
         <Contato contato={contato} />
       </p>
@@ -174,7 +177,7 @@ const DONE = {
   liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
   fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',
   pedido: 'o pedido foi enviado à organização.',
-  aberto: 'o link público está aberto. Quem tiver o link usa um convite livre.',
+  aberto: 'o link público está aberto. Qualquer pessoa com o link pode usar um convite livre.',
 } as const
 
 const WARNINGS = {

@@ -38,7 +38,7 @@ export function ConvitesPessoais({
       className="dobra pessoais"
       caption="Convites pessoais"
       isCaptionHidden
-      heads={['Nome', 'Estado', 'WhatsApp', 'Link', 'Atos']}
+      heads={['Nome', 'Situação', 'WhatsApp', 'Link', 'Ações']}
     >
       {convites.map((convite) => {
         const { codigo, rotulo, telefone, lugares, nota, estado, link } = convite

@@ -49,7 +49,7 @@ export function cursorFrom(raw: string | null): Cursor | null {
 
 /** Authors without a paired browser, as named in `server/domain/historico.ts`. */
 const OUTROS: Record<string, string> = {
-  cli: 'quem cuida do servidor',
+  cli: 'suporte técnico',
   mesa: 'quem cuida da mesa',
   convidado: 'o convidado',
 }
@@ -81,7 +81,9 @@ function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page
       codigo: null,
       href: page.empresas.has(alvo) ? empresaHref(alvo) : null,
     }
-  return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))
+  // Without a company the act was an import of companies, or was done to the house.
+  const isImport = updated !== ''
+  return plain(isImport ? countOf(Number(inserted) + Number(updated), 'empresa', 'empresas') : 'da casa')
 }
 
 /** What an import made can be taken back on its page, until the erasure. */

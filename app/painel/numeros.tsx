@@ -44,7 +44,7 @@ export function Shape({ look }: { look: Look }) {
 
 interface Props {
   shown: ShownNumeros
-  /** `em 14 empresas` */
+  /** `em 14 empresas`, of those that began */
   onde: string
   isOver: boolean
 }
@@ -144,7 +144,7 @@ export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, no }: 
       'livres-nota':
         daCasa > 0 && comEmpresas > 0
           ? `${grouped(comEmpresas)} com as empresas, ${grouped(daCasa)} da casa`
-          : `de ${grouped(numeros.convites)} lugares`,
+          : `dos ${grouped(numeros.convites)} convites`,
       faltaram: grouped(missing),
       chegaram:
         inside === 0
@@ -167,7 +167,7 @@ export function shownNumeros(numeros: Numeros, { fora, comEmpresas, fase, no }: 
 }
 
 const shareOf = (count: number, all: number, of: string) =>
-  all === 0 ? '' : `${Math.round((100 * count) / all)} % ${of}`
+  all === 0 ? '' : `${Math.round((100 * count) / all)}% ${of}`
 
 /** @param all the total that a full bar represents */
 function stretch(count: number, all: number): { width: string } {

@@ -215,7 +215,7 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
 export function SeenAt({ hora, href }: { hora: string; href: string }) {
   return (
     <p>
-      Visto às <b>{hora}</b>
+      Números das <b>{hora}</b>
       <noscript>
         {' '}
         <ActLink href={href}>Atualizar</ActLink>

@@ -74,7 +74,7 @@ export function UploadPlanilha({ refused }: Props) {
 }
 
 const LISTS = [
-  { nome: 'Convidados', arquivo: 'convidados', holds: 'Nome, empresa, WhatsApp, e-mail, estado e código.' },
+  { nome: 'Convidados', arquivo: 'convidados', holds: 'Nome, empresa, WhatsApp, e-mail, situação e código.' },
   {
     nome: 'Empresas',
     arquivo: 'empresas',
@@ -96,6 +96,12 @@ export function ExportLinks() {
   return (
     <div>
       <section>
+        <h2>Importações gravadas</h2>
+        <p className="nota">
+          Para ver o que cada uma fez, ou desfazer: <a href="/painel/historico">Histórico</a>.
+        </p>
+      </section>
+      <section>
         <h2>Baixar modelo</h2>
         <p className="nota">Com os nomes das colunas, uma linha de exemplo e como preencher.</p>
         <div className="acoes lado">
@@ -109,16 +115,16 @@ export function ExportLinks() {
       <section>
         <h2>Baixar o que está aqui</h2>
         <p className="nota">
-          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviada de volta sem
-          mudanças, não muda nada.
+          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Se voltar sem mudanças,
+          nada muda aqui.
         </p>
         <Files files={LISTS} />
       </section>
       <section>
         <h2>Baixar links</h2>
         <p className="nota">
-          Quem tem o arquivo abre todos os links e usa os convites. Não o repasse inteiro: a cada um, só o
-          seu.
+          Quem tiver este arquivo consegue abrir todos os links e usar os convites. Não repasse o arquivo
+          inteiro: mande a cada um só o link dele.
         </p>
         <Files files={LINKS} />
       </section>

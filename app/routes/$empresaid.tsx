@@ -172,8 +172,8 @@ export default function Allotment() {
         {isClosed
           ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um convidado. '
           : null}
-        {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um convidado. ' : null}Cada convite vale
-        para uma pessoa.
+        {left > 0 && !isClosed ? 'Toque no convite acima para cadastrar um convidado. ' : null}Cada convite
+        vale para uma pessoa.
         <ComoChegar mapa={convites.mapa} antes=" " />
       </p>
       {isLimitReached ? (

@@ -87,7 +87,7 @@ export default function Credencial() {
   return (
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
-      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>Não poderei ir</a>}</Faixa>
+      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>Não vou poder ir</a>}</Faixa>
       <Badge {...cracha} />
       {shown.avisos.map((aviso) => (
         <p key={aviso} className="informacoes">
@@ -124,7 +124,7 @@ export default function Credencial() {
         {isOver || mudou ? null : (
           <>
             {' '}
-            <a href={presenca}>Não poderei ir</a>.
+            <a href={presenca}>Não vou poder ir</a>.
           </>
         )}
       </p>

@@ -39,7 +39,7 @@ export default function MeusDados() {
   return (
     <Page>
       <Heading
-        kicker={isOwn ? 'O que este site guarda de você' : 'O que este site guarda deste convidado'}
+        kicker={isOwn ? 'O que este site guarda sobre você' : 'O que este site guarda sobre este convidado'}
         title="MEUS DADOS"
       />
       <dl className="pessoa dados">

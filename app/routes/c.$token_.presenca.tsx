@@ -114,7 +114,7 @@ export default function Presenca() {
       <div className="acoes">
         <form method="post">
           <button className="perigo" name="ato" value="desistir">
-            {acompanhantes.length === 0 ? 'Não poderei ir' : 'Só eu não posso ir'}
+            {acompanhantes.length === 0 ? 'Não vou poder ir' : 'Só eu não posso ir'}
           </button>
         </form>
         {acompanhantes.length === 0 ? null : (

@@ -102,7 +102,7 @@ export default function Novo() {
         <EmpresaField
           {...typed}
           suggested={suggested}
-          hint="De quem é o convite. Em branco, o convidado entra sem gastar convite de nenhuma."
+          hint="A empresa que convida. Sem nenhuma, o convidado não gasta o convite de ninguém."
         />
       </ConvidadoForm>
     </Painel>

@@ -93,7 +93,7 @@ export default function Lugares() {
         <Field
           id="lotacao"
           label="Lotação"
-          hint={`Quantos lugares há ao todo. As empresas têm ${empresas.total}; o resto é da casa, para o convite público e os convites sem mesa. Em branco, sem limite.`}
+          hint={`Quantos lugares há ao todo. As empresas têm ${empresas.total}; os outros são da casa, para o link público e para quem não é de nenhuma empresa. Em branco, não há limite.`}
           error={refused?.message}
           value={refused?.typed ?? (lotacao === null ? '' : String(lotacao))}
           inputMode="numeric"

@@ -69,6 +69,7 @@ export default function Perguntas() {
   const last = typed.findLastIndex(({ texto, opcoes }) => texto !== '' || opcoes !== '')
   const shown = Math.min(PERGUNTAS_MAX, last + 2)
   const prontas = Object.entries(PRONTAS).filter(([, { texto }]) => typed.every((one) => one.texto !== texto))
+  const hasProntas = prontas.length > 0 && written < PERGUNTAS_MAX
   return (
     <Painel
       current="Evento"
@@ -83,8 +84,14 @@ export default function Perguntas() {
     >
       <Outcome nome={feito} done={DONE} warnings={{}} />
       <p className="nota entrada">
-        Até três, no fim do cadastro. Responde quem quiser. Mudar as palavras faz outra pergunta; para tirar
-        uma, apague o que está escrito nela.
+        Até três, no fim do cadastro. Responde quem quiser. Com outras palavras, passa a ser outra pergunta;
+        para tirar uma, apague o que está escrito nela.
+        {hasProntas ? (
+          <>
+            {' '}
+            Restrições alimentares e mobilidade <a href="#prontas">já vêm prontas</a>.
+          </>
+        ) : null}
       </p>
       <div className="par">
         <form method="post" className="estreita" acceptCharset="utf-8">
@@ -95,9 +102,9 @@ export default function Perguntas() {
           <button id="gravar" name="ato" value="gravar">
             Gravar as perguntas
           </button>
-          {prontas.length === 0 || written === PERGUNTAS_MAX ? null : (
+          {!hasProntas ? null : (
             <section className="acoes">
-              <h2>Prontas para usar</h2>
+              <h2 id="prontas">Prontas para usar</h2>
               {prontas.map(([nome]) => (
                 <button key={nome} name="ato" value={nome} className="contorno">
                   {nome}
@@ -130,7 +137,7 @@ function Pergunta(props: { at: number; typed: PerguntaTyped | undefined; errors:
       <LinesField
         {...fieldOf('opcoes', opcoes)}
         label="Opções, uma por linha"
-        hint="Em branco, a pessoa escreve a resposta."
+        hint="Sem opções, a pessoa escreve a resposta."
         rows={Math.max(3, opcoes.split('\n').length)}
         maxLength={OPCOES_MAX * (OPCAO_MAX + 2)}
       />

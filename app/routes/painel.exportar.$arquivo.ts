@@ -88,7 +88,7 @@ async function exportableOf(
       const query = rajadaFrom(request, searchParams.get('origem') ?? '')
       const rajada = await readWhereabouts(services, await rajadaOf(services, query))
       return of(
-        'Muitos cadastros de uma vez',
+        'Muitos cadastros em pouco tempo',
         'exportou-convidados',
         sheets.COLUMNS,
         sheets.exportRajada(services, rajada),

@@ -215,7 +215,7 @@ export default function ExpurgoPage() {
             você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
             {prazo === null
               ? ''
-              : ` O painel fecha em ${prazo.fecha}; daí em diante, quem cuida do servidor apaga.`}
+              : ` O painel fecha em ${prazo.fecha}; daí em diante, o suporte técnico apaga.`}
           </dd>
         </dl>
       </section>

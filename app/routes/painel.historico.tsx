@@ -34,10 +34,10 @@ export default function Historico() {
     <Painel
       current="Histórico"
       title="Histórico"
-      kicker="Quem fez o quê, e quando. Nada aqui se apaga até começar outro evento."
+      kicker="Quem fez o quê, e quando. Fica guardado até começar outro evento."
       gauge={
         <>
-          <ActLink href="/painel/rajadas">Muitos cadastros de uma vez</ActLink>
+          <ActLink href="/painel/rajadas">Muitos cadastros em pouco tempo</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
             Apagar os dados
           </a>
@@ -49,7 +49,7 @@ export default function Historico() {
           <label htmlFor="quem">Quem</label>
           <select id="quem" name="quem" defaultValue={autor}>
             <option value="">todos</option>
-            <option value="cli">quem cuida do servidor</option>
+            <option value="cli">suporte técnico</option>
             <option value="mesa">quem cuida da mesa</option>
             <option value="convidado">o convidado</option>
             {autores.map(({ id, nome }) => (
@@ -66,7 +66,7 @@ export default function Historico() {
         <p className="nota">Nada foi feito ainda.</p>
       ) : (
         <table className="dobra com-hora">
-          <caption className="oculto">Atos, do mais novo ao mais antigo</caption>
+          <caption className="oculto">O que foi feito, do mais novo ao mais antigo</caption>
           <thead>
             <tr>
               <th scope="col">Hora</th>

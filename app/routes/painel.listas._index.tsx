@@ -9,15 +9,15 @@ export const meta = painelTitled('Listas')
 
 export default function Listas() {
   return (
-    <Painel current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
+    <Painel current="Listas" title="Listas" kicker="Para quem faz a portaria no papel">
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>
           <ButtonLink href="/painel/listas/nomes">Lista por nome</ButtonLink>
           <OutlineLink href="/painel/listas/mesas">Lista por mesa</OutlineLink>
           <p className="nota">
-            Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: depois, novos cadastros
-            não aparecem no papel.
+            Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: quem se cadastrar
+            depois não sai na lista.
           </p>
         </section>
         <section className="acoes">
@@ -30,9 +30,7 @@ export default function Listas() {
         <section className="acoes">
           <h2>Depois do evento</h2>
           <OutlineLink href="/painel/listas/entradas">Lançar os nomes marcados</OutlineLink>
-          <p className="nota">
-            Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
-          </p>
+          <p className="nota">Passe para cá os nomes marcados no papel, página por página, na mesma ordem.</p>
           <OutlineLink href="/painel/depois">Quem veio, em números</OutlineLink>
           <OutlineLink href={certificadosHref(null)}>Certificados</OutlineLink>
           <p className="nota">Em PDF, para imprimir: um para cada pessoa que entrou.</p>

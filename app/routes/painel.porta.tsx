@@ -140,10 +140,9 @@ export default function Porta() {
       )}
       <p>
         <b>{`${dentro + totalFora} dentro`}</b>
-        {totalFora > 0 ? `: ${dentro}` : ''}
-        {` de ${countOf(confirmados, 'confirmado', 'confirmados')}`}
+        {`: ${dentro} dos ${countOf(confirmados, 'confirmado', 'confirmados')}`}
         {totalFora > 0 ? ` e ${totalFora} fora da lista. ` : '. '}
-        <a href="/painel/empresas?ordem=dentro">Por empresa</a>
+        <a href="/painel/empresas?ordem=dentro">Ver por empresa</a>
       </p>
       <section>
         <h2 className="oculto">Entraram duas vezes</h2>
@@ -175,10 +174,11 @@ export default function Porta() {
       )}
       <section>
         <h2 className="oculto">Celulares da porta</h2>
-        {phones.length === 0 ? <p>Nenhum celular abriu a porta ainda.</p> : <Phones phones={phones} />}
+        {phones.length === 0 ? <p>Nenhum celular está na porta ainda.</p> : <Phones phones={phones} />}
         <p className="nota so-tela">
-          Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}
-          <a href="/porta">abra a porta neste aparelho</a>.
+          Para pôr mais alguém na porta, convide em <a href="/painel/equipe">Equipe</a>. Aqui mesmo,{' '}
+          <a href="/painel/convidados">busque o nome</a> ou <a href="/porta">leia os QR codes com a câmera</a>
+          .
         </p>
       </section>
     </Painel>

@@ -117,7 +117,7 @@ export default function Rajada() {
     <Painel
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
-      kicker={<a href={`/painel/rajadas${list}`}>Muitos cadastros de uma vez</a>}
+      kicker={<a href={`/painel/rajadas${list}`}>Muitos cadastros em pouco tempo</a>}
       gauge={<span>{`${de}: ${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
     >
       <ErrorSummary title="Nada foi excluído" errors={errors} />
@@ -140,7 +140,7 @@ export default function Rajada() {
             <Table
               className="dobra marcar"
               caption={<span id="nomes">Sai quem está marcado</span>}
-              heads={['Nome', 'Estado', 'WhatsApp', { hidden: 'Ver' }]}
+              heads={['Nome', 'Situação', 'WhatsApp', { hidden: 'Ver' }]}
             >
               {convidados.map((convidado) => {
                 const { credencialid, nome, telefone, dentro, retirada } = convidado

@@ -16,7 +16,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   return { empresa, ...(await rajadasOf(services, empresaid)) }
 })
 
-export const meta = painelTitled('Muitos cadastros de uma vez')
+export const meta = painelTitled('Muitos cadastros em pouco tempo')
 
 const BACK = 'O arquivo que você baixou os traz de volta, em Planilhas.'
 const DONE = {
@@ -35,7 +35,7 @@ export default function Rajadas() {
   return (
     <Painel
       current={empresa ? 'Empresas' : 'Histórico'}
-      title="Muitos cadastros de uma vez"
+      title="Muitos cadastros em pouco tempo"
       kicker={
         empresa ? (
           <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>

@@ -42,8 +42,8 @@ export default function Privacidade() {
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
         <li>
-          O nome no seu convite pessoal, como quem convidou o escreveu, o que a organização anotou ao lado
-          dele, e o seu WhatsApp, se foi informado a ela para convidar você, mesmo que você nunca se cadastre.
+          Se alguém fez um convite com o seu nome: o nome que escreveram, o que a organização anotou e o seu
+          WhatsApp, se foi informado, mesmo que você nunca se cadastre.
         </li>
         {pergunta === null ? null : (
           <li>
@@ -53,7 +53,9 @@ export default function Privacidade() {
               : null}
           </li>
         )}
-        <li>O nome de quem vai com você, se você o escreveu: fica com o seu WhatsApp e sem e-mail.</li>
+        <li>
+          O nome de quem vai com você, se você informou. Essa pessoa fica com o seu WhatsApp e sem e-mail.
+        </li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
           texto; e um código calculado a partir do seu número, para não mandar duas vezes.
@@ -68,9 +70,9 @@ export default function Privacidade() {
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
-        você fez, e outro por um dia, que vem com o formulário. Um código calculado a partir desse segundo
-        fica com o cadastro por cerca de 15 minutos: se a resposta se perder, só o seu aparelho volta a
-        receber a credencial.
+        você fez, e outro por um dia, que vem com o formulário. Um código calculado a partir desse outro fica
+        com o cadastro por cerca de 15 minutos: se a resposta se perder, só o seu aparelho volta a receber a
+        credencial.
       </p>
       <p>
         Quando você reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do
@@ -81,7 +83,7 @@ export default function Privacidade() {
       <h2>Para quê</h2>
       <p>
         Só para organizar sua entrada neste evento. Usamos os dados de quem se cadastra porque a própria
-        pessoa pediu para vir (LGPD, art. 7º, V). Todos os outros, pelo legítimo interesse da organização
+        pessoa pediu para vir (LGPD, art. 7º, V). Os outros dados, pelo legítimo interesse da organização
         (art. 7º, IX).
       </p>
 
@@ -104,8 +106,9 @@ export default function Privacidade() {
           {`Quem cuida da mesa dessa empresa, por um link secreto: ${nomesNaMesa ? 'seu nome' : 'sem o seu nome'}, se você confirmou ou desistiu e se já chegou. Pode devolver o seu convite à mesa, e então a sua credencial diz isso.`}
         </li>
         <li>
-          Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.
-          Se foi para levar você junto, essa pessoa também pode avisar que vocês não vão.
+          Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com os últimos quatro
+          números do seu WhatsApp. Se foi para levar você junto, essa pessoa também pode avisar que vocês não
+          vão.
         </li>
       </ul>
 
@@ -127,11 +130,11 @@ export default function Privacidade() {
       <p>
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
-        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde fica guardado sem o nome anotado.`}
+        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria enviar mais tarde fica guardado sem o nome anotado.`}
         {
           ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
         }
-        {' Uma planilha enviada pela organização se apaga uma hora depois do último passo.'}
+        {' Uma planilha enviada pela organização é apagada uma hora depois de usada pela última vez.'}
         {
           ' O WhatsApp de quem só foi convidado se apaga antes: doze horas depois de avisar que não vai, ou quando o convite é retirado.'
         }
@@ -149,7 +152,7 @@ export default function Privacidade() {
         <li>levar seus dados para outro lugar;</li>
         <li>apagar seus dados antes do prazo;</li>
         <li>saber com quem eles foram compartilhados;</li>
-        <li>não dar um dado: sem nome e WhatsApp não há credencial;</li>
+        <li>não informar um dado, mas sem nome e WhatsApp não há credencial;</li>
         <li>desistir, e se opor a um uso contra a lei.</li>
       </ul>
       <p>

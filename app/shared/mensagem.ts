@@ -156,7 +156,7 @@ function linksOf(para: Para): Mensagem['links'] {
       return para.links.flatMap((link) => {
         const known = lead(KNOWN[para.sobre][isCancelled(para) ? 'cancelado' : 'mudou'], link)
         const isAsked = para.sobre === 'credenciais' && !isCancelled(para)
-        return isAsked ? [...known, ...lead('Não poderei ir:', `${link}/presenca`)] : known
+        return isAsked ? [...known, ...lead('Não vou poder ir:', `${link}/presenca`)] : known
       })
     case 'certificado':
       return lead(`Seu certificado, para baixar antes de ${para.ate}:`, para.link)

@@ -34,7 +34,7 @@ export function NewConvites(props: NewConvitesProps) {
       />
       {children}
       <div className="linha">
-        <label htmlFor="lugares">Para quantas pessoas é cada convite</label>
+        <label htmlFor="lugares">Cada convite vale para quantas pessoas</label>
         <select id="lugares" name="lugares" defaultValue={recusado?.lugares ?? 1}>
           {Array.from({ length: LUGARES_MAX }, (_, at) => (
             <option key={at}>{at + 1}</option>

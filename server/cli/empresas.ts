@@ -90,7 +90,7 @@ async function writeLinks(
     .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(cli.services.config, empresaid) }))
   if (!(await writeWhole(cli, path, ['empresaid', 'nome', 'link'], rows))) return false
   cli.out(`${countOf(rows.length, 'link gravado', 'links gravados')} em ${printable(path)}`)
-  cli.out('Quem tem o link usa os convites: envie a cada empresa só o dela.')
+  cli.out('Qualquer pessoa com o link pode usar os convites: envie a cada empresa só o dela.')
   return true
 }
 

@@ -90,7 +90,7 @@ export const ASSUNTOS = {
     forma: talvez(LIVRE, 'não informada'),
     campos: { acessibilidade: '' },
     nome: 'Acessibilidade',
-    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. A lei pede que o site que divulga o evento diga isto; o guia explica.',
+    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. Por lei, o site do evento precisa dizer isso; o guia explica.',
   },
   contato: {
     forma: TEXTO,
@@ -112,14 +112,14 @@ export const ASSUNTOS = {
     campos: { dias: '30' },
     nome: 'Apagar os dados',
     rotulo: 'Apagar os dados dos convidados depois de',
-    dica: 'Dias depois do fim.',
+    dica: 'Em dias, contados do fim do evento.',
     recusa: 'Escreva quantos dias, de 1 a 3650.',
   },
   nomesNaMesa: {
     forma: caixa('o responsável vê os nomes', 'o responsável vê “Convidado 1, 2, 3”'),
     campos: { nomes: 'sim' },
     nome: 'Nomes na mesa',
-    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Convidado 1, 2, 3”.',
+    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isso, vê só “Convidado 1, 2, 3”.',
   },
   assinaturas: {
     forma: ASSINATURAS,
@@ -130,7 +130,7 @@ export const ASSUNTOS = {
     forma: CARGA,
     campos: { carga: '' },
     nome: 'Carga horária',
-    dica: 'Como 2h30. Em branco, é do começo ao fim.',
+    dica: 'Por exemplo, 2h30. Em branco, vale do começo ao fim do evento.',
   },
   perguntas: { forma: PERGUNTAS, campos: {}, nome: 'Perguntas' },
 } as const satisfies { [Name in keyof Evento]-?: AssuntoDoEvento<Evento[Name]> }

@@ -114,15 +114,15 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
 
   await convidado.open(lucia.path)
   await convidado.arriveAt(/^\/c\/[^/]+$/)
-  await convidado.click('link', 'Não poderei ir')
-  await convidado.click('button', 'Não poderei ir')
+  await convidado.click('link', 'Não vou poder ir')
+  await convidado.click('button', 'Não vou poder ir')
   await convidado.read('PRESENÇA RETIRADA')
   await agree({ usados: 0, pessoais: 1 }, 1)
   await mesaBrowser.open(mesa)
   await mesaBrowser.read('desistiu')
 
   await convidado.click('button', 'Desfazer, eu vou')
-  await convidado.click('link', 'Não poderei ir')
+  await convidado.click('link', 'Não vou poder ir')
   await convidado.click('link', 'Manter minha presença')
   await agree({ usados: 1, pessoais: 1 })
   await mesaBrowser.open(mesa)
@@ -130,7 +130,7 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
 }
 
 /**
- * Waits until each name is followed by its number, perhaps with a note such as `16 % dos convites` before it.
+ * Waits until each name is followed by its number, perhaps with a note such as `16% dos convites` before it.
  */
 async function rows(person: Convidado, expected: Record<string, number>): Promise<void> {
   for (const [name, count] of Object.entries(expected)) {

@@ -58,7 +58,7 @@ for (const [point, isDone] of [
     await organiser.send(PATH, FORM)
     expect(stored().slice(0, 2)).toEqual(AFTER.slice(0, 2))
     expect(readText(await organiser.follow('/painel/depois/folha'))).toMatch(
-      /Confirmados 3 .*Vieram 1 não vieram 2 Presença 33 %.*Sem empresa 1 0 0 %/,
+      /Confirmados 3 .*Vieram 1 não vieram 2 Presença 33%.*Sem empresa 1 0 0%/,
     )
   })
 }

@@ -72,7 +72,7 @@ test('a personal invitation is made, renamed and revoked, and the link of the ta
   await open('/painel/empresas/e1')(page)
   await tabTo(page, link(page, 'Ir para o conteúdo'))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByText('Renovar o link da mesa'))
+  await tabTo(page, page.getByText('Trocar o link da mesa'))
   await page.keyboard.press('Enter')
   await tabTo(page, button(page, 'Trocar o link'))
   await page.keyboard.press('Enter')

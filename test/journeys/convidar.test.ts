@@ -82,7 +82,7 @@ test('forty are invited, answer in every way, fill the house, come, and are forg
   await post('/painel/evento/lugares', { ato: 'definir', lotacao: String(COMPANY + ALONE + 2 * COUPLES + 1) })
   expect(await accept(13)).toBe(303)
 
-  const numbers = ['Convidados 47 em 1 empresa', 'Confirmados 23 49 % dos convidados', 'Não vêm 3']
+  const numbers = ['Convidados 47 ', 'Confirmados 23 49% dos convidados', 'Não vêm 3']
   for (const told of [...numbers, 'Sem resposta 21']) expect(await read('/painel')).toContain(told)
 
   // On the evening one telephone without network admits a couple, and takes one of them back.
@@ -107,7 +107,7 @@ test('forty are invited, answer in every way, fill the house, come, and are forg
   until(Date.parse(fim) + HOUR)
   const day = await read('/painel/depois')
   for (const told of [
-    'Vieram 1 4 % de 23',
+    'Vieram 1 4% de 23',
     'a entrada 22 Não vinham',
     'não é falta 3 Sem resposta',
     'não é falta 21',

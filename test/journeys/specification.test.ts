@@ -31,7 +31,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um convidado. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 1 CONVITE(S) Toque no convite acima para cadastrar um convidado. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
       ],
       [
         303,

@@ -71,7 +71,7 @@ export async function startEvening(browser: Browser, count: number) {
       await phone.page().goto(`${url}/porta`)
       return phone
     },
-    /** The guest presses Não poderei ir. */
+    /** The guest presses Não vou poder ir. */
     async withdraw({ path }: PortaConvidado) {
       await openJar(url).post(`${path}/presenca`, { ato: 'desistir' })
     },

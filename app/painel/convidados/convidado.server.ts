@@ -73,7 +73,7 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
 }
 
 export const nameOf = ({ kind, nome }: Quem) =>
-  kind === 'cli' ? 'quem cuida do servidor' : (nome ?? 'aparelho sem nome')
+  kind === 'cli' ? 'suporte técnico' : (nome ?? 'aparelho sem nome')
 
 /** The form shown again with what was typed, and what is wrong. */
 export interface RefusedConvidadoForm {

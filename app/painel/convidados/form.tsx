@@ -108,7 +108,7 @@ function RepetidoTold(props: RepetidoFound) {
         <dd>{telefone}</dd>
         <dt>Empresa</dt>
         <dd>{empresa ?? 'nenhuma'}</dd>
-        <dt>Estado</dt>
+        <dt>Situação</dt>
         <dd>
           <WhereaboutsTold dentro={dentro} retirada={retirada} />
         </dd>

@@ -2,9 +2,9 @@ import type { Presenca } from '../../../server/domain/balanco'
 import { Bar } from '~/shared/bar'
 import { grouped } from '~/shared/words'
 
-/** `90 %`; a dash where nobody was confirmed. */
+/** `90%`; a dash where nobody was confirmed. */
 export function shareOf({ confirmados, vieram }: Presenca): string {
-  return confirmados === 0 ? '–' : `${Math.round((100 * vieram) / confirmados)} %`
+  return confirmados === 0 ? '–' : `${Math.round((100 * vieram) / confirmados)}%`
 }
 
 export interface Numeros extends Presenca {

@@ -42,7 +42,7 @@ export const FILAS = [
   },
   {
     tipo: 'lembrete',
-    nome: 'Lembrete',
+    nome: 'Lembrete aos confirmados',
     texto: 'Texto do lembrete',
     quem: 'Nome',
     onde: 'Empresa',

@@ -34,7 +34,7 @@ export function Sheets({ bar, children }: { bar: ReactNode; children: ReactNode 
 export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>) {
   return (
     <p>
-      Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100 %</b>, sem margens e sem “ajustar
+      Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100%</b>, sem margens e sem “ajustar
       à página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
     </p>
   )

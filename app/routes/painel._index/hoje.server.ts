@@ -1,7 +1,7 @@
 import type { Services } from '../../../server/composition.ts'
 import { funilOf } from '../../../server/domain/funil.ts'
 import { faseOf, offsetOf, quandoOf } from '../../../server/domain/quando.ts'
-import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
+import { isParada, painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import type { Parada } from '../../../server/use-cases/tarefas.ts'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
@@ -40,6 +40,7 @@ export async function hojeShown(services: Services, request: Request) {
   }
   const { paradas, quantos } = esperas
   const { convidados } = funilOf(numeros)
+  const begun = empresas.filter((empresa) => !isParada(empresa)).length
   const tarefas = tarefasShown(esperas, contexto)
   // On the day, who comes in is what one looks at first, and all that waits stands beside it.
   const isArriving = fase === 'dia' && !contexto.isCancelado && convidados > 0
@@ -57,7 +58,7 @@ export async function hojeShown(services: Services, request: Request) {
     exemplo: primeira?.tarefa === 'convites' ? await exampleOf(services, request) : null,
     livres: numeros.livres,
     numeros: shown,
-    onde: empresas.length === 0 ? '' : `em ${countOf(empresas.length, 'empresa', 'empresas')}`,
+    onde: begun === 0 ? '' : `em ${countOf(begun, 'empresa', 'empresas')}`,
     movement,
     paradas:
       fase === 'antes' || fase === 'vespera'

@@ -103,7 +103,7 @@ function Problems({ broken, unreachable, copias }: Shown) {
       ))}
       {copias?.isWrong ? (
         <p className="alerta aviso">
-          <b>Atenção:</b> {`${copias.said} Avise quem cuida do servidor.`}
+          <b>Atenção:</b> {`${copias.said} Avise o suporte técnico.`}
         </p>
       ) : null}
     </>

@@ -38,8 +38,8 @@ const DITOS: Record<Tarefa, readonly [um: string, muitos: string, vai: string, b
     mudanca: ['pessoa a avisar', 'pessoas a avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
     convites: ['convite por enviar', 'convites por enviar', 'Enviar', 'Enviar pelo WhatsApp', 'pessoal'],
     links: [
-      'empresa ainda sem o link',
-      'empresas ainda sem o link',
+      'empresa não começou: falta mandar o link',
+      'empresas não começaram: falta mandar o link',
       'Enviar',
       'Enviar pelo WhatsApp',
       'mesa',
@@ -48,7 +48,7 @@ const DITOS: Record<Tarefa, readonly [um: string, muitos: string, vai: string, b
     relance: ['convidado não respondeu', 'convidados não responderam', 'Lembrar', 'Lembrar', 'relance'],
     paradas: ['empresa não começou', 'empresas não começaram', 'Ver', 'Ver quais são', '#paradas'],
     repetidos: ['possível repetido', 'possíveis repetidos', 'Conferir', 'Conferir', '/painel/repetidos'],
-    porta: ['Ninguém para a porta ainda', '', 'Chamar', 'Chamar para a porta', '/painel/equipe'],
+    porta: ['Ainda não há ninguém na porta', '', 'Convidar', 'Convidar para a porta', '/painel/equipe'],
     listas: ['Listas para imprimir', '', 'Imprimir', 'Escolher a lista', '/painel/listas'],
     semRede: ['', '', 'Ver', 'Ver a porta', '/painel/porta'],
     fora: ['veio sem estar na lista', 'vieram sem estar na lista', 'Resolver', 'Resolver', '/painel/porta'],
@@ -115,8 +115,8 @@ function ditoOf(tarefa: Tarefa, n: number, { semRede: [first] }: Esperas, contex
 const standing = (paradas: Esperas['paradas']) =>
   countOf(
     paradas.reduce((sum, { total }) => sum + total, 0),
-    'convite parado',
-    'convites parados',
+    'convite sem uso',
+    'convites sem uso',
   )
 
 /** How long sending takes, at three a minute; beyond a day's worth, how many a day. */

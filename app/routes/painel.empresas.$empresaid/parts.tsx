@@ -16,7 +16,7 @@ type LinksProps = Shown['links']
 export function EmpresaNumeros(props: Numeros) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
-  const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
+  const share = (count: number) => `${Math.round(of(count, total))}% dos convites`
   // Spent by a guest who was erased without giving it back, or before this site knew the company.
   const others = used - confirmados
   const forms = held - guardados
@@ -72,10 +72,10 @@ export function ChangeTotal(props: ChangeTotalProps) {
     <div className="cartao">
       <h3>Total de convites</h3>
       <p className="nota" id="total-dica">
-        {`Hoje ${total}. `}
+        {total === 1 ? 'Hoje é 1. ' : `Hoje são ${total}. `}
         {least === 0
           ? 'Ninguém se cadastrou, e ninguém está preenchendo.'
-          : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
+          : `Não pode ficar abaixo de ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
       </p>
       <details open={error !== null}>
         <summary>Mudar o total</summary>
@@ -111,7 +111,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
 /** The guests whose invitation a company pays, or paid until they withdrew. */
 export function Convidados({ caption, convidados }: { caption: string; convidados: Shown['convidados'] }) {
   return (
-    <Table caption={caption} isCaptionHidden heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
+    <Table caption={caption} isCaptionHidden heads={['Nome', 'Situação', 'WhatsApp', { number: 'Cadastro' }]}>
       {convidados.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
         <tr key={credencialid}>
           <th scope="row">
@@ -174,7 +174,7 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
     <div className="cartao">
       <h3>Convites pessoais</h3>
       <p className="nota">
-        {`Um por pessoa, com o nome dela: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
+        {`Um para cada convidado, com o nome dele: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
       </p>
       <p>
         <ActLink href={convidarHref(empresaid)}>Fazer convites pessoais</ActLink>
@@ -205,7 +205,7 @@ function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>
       <p className="nota">
         {isFechada
           ? 'Fechado: diz que os convites são pessoais, e não deixa ninguém se cadastrar por ele.'
-          : 'Para os convidados se cadastrarem. Quem tem o link usa os convites.'}
+          : 'Para os convidados se cadastrarem. Qualquer pessoa com o link pode usar os convites.'}
       </p>
       <p>
         <a className="copiavel" href={link.href}>
@@ -239,7 +239,8 @@ function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
     <div className="cartao">
       <h3>Painel da mesa</h3>
       <p className="nota">
-        Só para quem cuida da mesa: mostra quem vem, tira pessoas e faz convites pessoais.
+        Só para quem cuida da mesa: ali se vê quem vem, se tiram convidados da mesa e se fazem convites
+        pessoais.
       </p>
       <p>
         <a className="copiavel" href={href}>
@@ -247,7 +248,7 @@ function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
         </a>
       </p>
       <FoldedAct
-        title="Renovar o link da mesa"
+        title="Trocar o link da mesa"
         told="O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa."
         fields={{ versao }}
         ato="renovar-mesa"

@@ -165,7 +165,7 @@ export default function Empresa() {
         <section id="ocupantes">
           <div className="cabeca">
             <h2>
-              Convidados da mesa <b>{numeros.confirmados}</b>
+              Convidados da mesa <b>({numeros.confirmados})</b>
             </h2>
             <OutlineLink
               href={`/painel/convidados/novo?${new URLSearchParams({ empresa: empresaid }).toString()}`}
@@ -209,7 +209,7 @@ export default function Empresa() {
         </div>
         <p className="pagina">
           <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
-            Muitos cadastros de uma vez
+            Muitos cadastros em pouco tempo
           </ActLink>
         </p>
         {page.isRemovable ? (

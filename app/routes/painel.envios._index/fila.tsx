@@ -117,7 +117,7 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
             {CAPTIONS[parte]} <b>{grouped(found)}</b>
           </>
         }
-        heads={[quem, onde, 'WhatsApp', 'Estado', { hidden: 'Atos' }]}
+        heads={[quem, onde, 'WhatsApp', 'Situação', { hidden: 'Ações' }]}
       >
         {linhas.map((linha) => (
           <tr key={linha.para}>

@@ -68,7 +68,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   }
   if (is.closesAt !== was.closesAt) frases.push(closingTold(was, is, now))
   if (isMoved && confirmados > 0)
-    frases.push(['Quem não puder ir toca em Não poderei ir, e o lugar volta para a mesa.'])
+    frases.push(['Quem não puder ir toca em Não vou poder ir, e o lugar volta para a mesa.'])
   if (is.eraseAt !== was.eraseAt) {
     frases.push([
       'Os dados dos convidados serão apagados em ',

@@ -193,7 +193,7 @@ function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario })
         <>
           <Option type="radio" name={first.id} value="fim" defaultChecked={first.value !== 'data'}>
             <b>Inscrições até o fim do evento</b>
-            <span className="nota">Quem chega sem cadastro ainda se cadastra na porta.</span>
+            <span className="nota">Quem chegar sem cadastro faz o dele na porta.</span>
           </Option>
           <Option type="radio" name={first.id} value="data" defaultChecked={first.value === 'data'}>
             <b>Até uma data</b>

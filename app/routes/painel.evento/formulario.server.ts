@@ -46,7 +46,7 @@ export function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = 
   const ditos = evento && {
     inicio: weekdayTold(evento.inicio),
     fim: endTold(evento),
-    diasAteApagar: `Dias depois do fim. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
+    diasAteApagar: `Em dias, contados do fim do evento. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
   }
   return { ...rest, descricao: typed, ditos, errors: {}, falhas: {}, mudou: null, isSame: false }
 }

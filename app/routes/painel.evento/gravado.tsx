@@ -8,7 +8,7 @@ const TOLD = {
   avisar: {
     done: (quando: string) => `o evento fica para ${quando}. Está no histórico.`,
     message:
-      'Cada um recebe pelo WhatsApp o que era, o que ficou, a credencial dele e o Não poderei ir. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
+      'Cada um recebe pelo WhatsApp o que era, o que ficou, a credencial dele e o Não vou poder ir. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
   },
   cancelado: {
     done: () => 'o evento está cancelado, e ninguém mais se cadastra. Está no histórico.',

@@ -39,7 +39,8 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
       <legend>Imagem do convite</legend>
       <ImagemHidden imagem={imagem} eraImagem={eraImagem} />
       <p className="nota">
-        A que você já tem: foto, arte do Canva, do WhatsApp. De pé, quadrada ou deitada: aparece inteira.
+        A que você já tem: foto, arte do Canva ou imagem do WhatsApp. Em pé, quadrada ou deitada, aparece
+        inteira.
       </p>
       {isOwn ? (
         <>
@@ -60,15 +61,15 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
         error={falhas.retrato}
       />
       <p className="nota">
-        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela pomos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
+        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela colocamos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
       </p>
       <details open={Boolean(alt !== '' || (falhas.paisagem ?? falhas.alt))}>
-        <summary>Outra para telas largas, e o que a imagem diz</summary>
+        <summary>Outra imagem para computador, e a descrição da imagem</summary>
         <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
         <Field
           id="alt"
           label="O que a imagem diz (se quiser)"
-          hint="Para quem não a vê. Sem isto, são os dados do evento."
+          hint="Para quem não a vê. Sem isso, são os dados do evento."
           error={falhas.alt ?? null}
           value={alt}
           maxLength={300}

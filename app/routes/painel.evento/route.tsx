@@ -82,7 +82,7 @@ export default function EventoPage() {
   return (
     <Painel
       current="Evento"
-      kicker="É daqui que saem o convite, a credencial, o calendário e o aviso de privacidade"
+      kicker="É daqui que saem o convite, a credencial, o lembrete da agenda e o aviso de privacidade"
       title="Evento"
       summary={<FormularioErrors {...form} />}
       gauge={
@@ -156,7 +156,7 @@ function Cancelar({ versao, isCancelled }: { versao: number; isCancelled: boolea
       <p className="nota">
         {isCancelled
           ? 'O convite volta a valer como era. A próxima página diz o que acontece.'
-          : 'Se ele não vai mais acontecer. Nada se apaga, e dá para retomar. A próxima página diz o que acontece.'}
+          : 'Só se ele não for mais acontecer. Nada é apagado, e dá para voltar atrás. A próxima página diz o que acontece.'}
       </p>
       <form method="post" action="/painel/evento">
         <input type="hidden" name="versao" value={versao} />

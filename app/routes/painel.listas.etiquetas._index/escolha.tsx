@@ -253,7 +253,7 @@ export function FirstSheet({
         })}
       </svg>
       <figcaption>
-        {used > 0 ? 'Listrado: já usado. ' : ''}Imprima a <b>100 %</b>, sem “ajustar à página”.{' '}
+        {used > 0 ? 'Listrado: já usado. ' : ''}Imprima a <b>100%</b>, sem “ajustar à página”.{' '}
         {primeira.isIncerto
           ? `Imprima uma folha de teste em papel comum e compare. ${primeira.fonte}`
           : primeira.fonte}

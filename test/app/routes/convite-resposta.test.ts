@@ -151,7 +151,7 @@ test('an invitation of the house has the house’s address, names no table, and 
   }
 })
 
-test('a guest of the house is of no table: neither the credencial nor Não poderei ir names one', async () => {
+test('a guest of the house is of no table: neither the credencial nor Não vou poder ir names one', async () => {
   const app = await startApp()
   putCasa(app, 1)
   const browser = app.browser()

@@ -85,7 +85,7 @@ test('APAGAR erases her, gives the place back, and leaves those who came along',
 test('an organiser reads it, and erases by Excluir alone', async () => {
   const { equipe, dados, store } = await start()
   const told = await equipe.text(dados)
-  expect(told).toContain('O que este site guarda deste convidado')
+  expect(told).toContain('O que este site guarda sobre este convidado')
   expect(told).not.toContain('APAGAR')
   expect((await equipe.post(dados, { ato: 'apagar' })).status).toBe(403)
   expect(store.all('credenciais')).toHaveLength(1)

@@ -49,12 +49,12 @@ const read = async (app: TestApp, path: string) => app.browser().body(path)
 const ribbons = (app: TestApp & { pages: string[] }) =>
   Promise.all(app.pages.map(async (path) => ribbonOf(await read(app, path))))
 
-test('until the event ends every guest’s page says when it was and is; the credencial leads to Não poderei ir', async () => {
+test('until the event ends every guest’s page says when it was and is; the credencial leads to Não vou poder ir', async () => {
   const app = await start()
   expect(await ribbons(app)).toEqual([null, null, null, null])
   await app.change(MOVED)
   const told = 'MUDOU era 16 de setembro, agora 23 de setembro, 19h30'
-  expect(await ribbons(app)).toEqual([told, told, told, `${told} Não poderei ir`])
+  expect(await ribbons(app)).toEqual([told, told, told, `${told} Não vou poder ir`])
   expect(await read(app, app.credencial)).toContain(`href="${app.credencial}/presenca"`)
   app.advance(Date.parse(MOVED.fim) - app.services.now() - 1)
   expect((await ribbons(app))[0]).toBe(told)
@@ -190,7 +190,7 @@ test('the credencial of a cancelled event leaves the calendar, its picture opens
   expect(await picture()).toMatchObject({ semValor: 'cancelado' })
   const text = readText(await read(app, app.credencial))
   expect(text).toContain('Tirar da agenda')
-  expect(text).not.toMatch(/Não poderei ir|GALERIA/i)
+  expect(text).not.toMatch(/Não vou poder ir|GALERIA/i)
   const asked = readText(await read(app, `${app.credencial}/presenca`))
   expect(asked).toContain('O evento foi cancelado: não é preciso avisar.')
   const withdrawn = await app.browser().post(`${app.credencial}/presenca`, { ato: 'desistir' })

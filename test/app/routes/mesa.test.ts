@@ -52,7 +52,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
 
   const told = await text()
   for (const sentence of [
-    'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
+    'Atualizado às 12h. Você pode fazer mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
     'Convidados da mesa 2 confirmados ÁLVARO REIS presença confirmada Tirar da mesa',
     'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
@@ -116,7 +116,7 @@ test('the public link closes and opens again, once however often it is sent', as
   expect(await text()).toContain('Fechado Só entra quem tem convite pessoal.')
   for (let n = 0; n < 2; n++) await mesaBrowser.post(path, { ato: 'abrir' })
   expect((await services.empresas.claim(aClaim('acme'))).kind).toBe('claimed')
-  expect(await text()).toContain('Aberto Quem tiver o link usa um convite livre.')
+  expect(await text()).toContain('Aberto Qualquer pessoa com o link pode usar um convite livre.')
   expect(atos()).toEqual(['fechou-link mesa', 'abriu-link mesa'])
 })
 

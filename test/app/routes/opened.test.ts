@@ -34,7 +34,7 @@ test('a table whose link is renewed while FECHAR is on its way closes nothing, a
   expect(await app.services.mesas.find('acme')).toMatchObject({ fechada: false, versao: 1 })
 })
 
-test('a guest whose link is renewed while Não poderei ir is on its way stays, and reads that it was replaced', async () => {
+test('a guest whose link is renewed while Não vou poder ir is on its way stays, and reads that it was replaced', async () => {
   let id = ''
   const app = await startBeside(({ credenciais }) => credenciais.renewLink(id, anAutor()))
   await app.browser().post('/cadastro', { nome: 'ANA', telefone: '11987654321', email: '' })

@@ -188,7 +188,7 @@ test('who was invited is on the list with guests, and each chip counts people', 
   expect((await search(painel, '?mostrar=nao-vem')).names).toEqual(['Caio Sá'])
   expect((await search(painel, '?letra=H')).names).toEqual(['Helena Prado'])
   const board = readText(await painel.equipe.body('/painel'))
-  expect(board).toContain('Convidados 6 em 2 empresas Responderam 3 50 % dos convidados')
+  expect(board).toContain('Convidados 6 em 1 empresa Responderam 3 50% dos convidados')
   expect(board).toContain('Sem resposta 3 Não vêm 2')
 })
 

@@ -23,11 +23,11 @@ async function open() {
 test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
-  expect(painel).toContain('Responderam 3 100 % dos convidados Confirmados 1 33 % dos convidados')
-  expect(painel).toContain('Não vêm 2 Livres 18 de 20 lugares')
+  expect(painel).toContain('Responderam 3 100% dos convidados Confirmados 1 33% dos convidados')
+  expect(painel).toContain('Não vêm 2 Livres 18 dos 20 convites')
   expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
-  expect(empresa).toContain('Confirmados 10 % dos convites 1')
+  expect(empresa).toContain('Confirmados 10% dos convites 1')
   expect(empresa).toMatch(
     /Convidados da mesa .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/,
   )

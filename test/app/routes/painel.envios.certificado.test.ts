@@ -57,7 +57,7 @@ test('afterwards it comes by itself, for those who were inside, each with the li
   const { services, cida, ana, bia, caio, goTo, text } = await open()
   goTo(12)
   const page = await text('/painel/envios')
-  expect(page).toContain('Lembrete 0 Certificado 2')
+  expect(page).toContain('Lembrete aos confirmados 0 Certificado 2')
   expect(page).toContain('0 de 2 pessoas que entraram já têm o certificado')
   expect(page).not.toContain('por dia')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'certificado' }))).toEqual([303, certificado(ana)])

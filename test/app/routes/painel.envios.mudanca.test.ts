@@ -68,7 +68,7 @@ test('a message has what the guest knew, what is, the credencial, and where one 
       `Era: ${WAS}, ${WHERE}`,
       'Agora: Quinta-feira, 23 de setembro de 2027, 19h30\nClube, Vale Dourado',
       `Sua credencial, para mostrar na entrada: ${link}`,
-      `Não poderei ir: ${link}/presenca`,
+      `Não vou poder ir: ${link}/presenca`,
     ].join('\n\n'),
   )
 })
@@ -130,7 +130,7 @@ test('its text is written as the others are: told in the history, with what is f
   const page = await text(path)
   expect(page).toContain('Ana, mudou o dia do evento.')
   expect(page).toContain(`Fixo: dia, hora e lugar Era: ${WAS}`)
-  expect(page).toMatch(/Não poderei ir: convite\.test\/c\/…\S+/)
+  expect(page).toMatch(/Não vou poder ir: convite\.test\/c\/…\S+/)
   const typed = { ato: 'gravar', abertura: 'Choveu demais.', recado: 'Portão 2.' }
   expect(leadOf(await cida.post(path, typed))).toEqual([303, `${path}?feito=gravado`])
   expect(await sent(ana)).toContain('Ana, mudou o dia do evento. Choveu demais.\n\nEra: ')

@@ -40,7 +40,7 @@ const lembrete = (id: string | undefined, rest = '') => `/painel/envios/lembrete
 test('a queue shows whom, the masked number and the state, and its chips how many are left of each', async () => {
   const { cida, text } = await open()
   const page = await text('/painel/envios?fila=lembrete')
-  expect(page).toContain('Responsáveis 2 Convites 0 Lembrar quem não respondeu 0 Lembrete 3')
+  expect(page).toContain('Responsáveis 2 Convites 0 Lembrar quem não respondeu 0 Lembrete aos confirmados 3')
   expect(page).toContain('0 de 3 confirmados já receberam')
   expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não Enviar a ANA LIMA')
   expect(page).not.toContain('São muitas mensagens')

@@ -60,7 +60,7 @@ test('Conferir says what changes and what follows in numbers and dates, and stor
   expect(text).toContain('Quem guardou na agenda abre a credencial e toca em Mudar na minha agenda .')
   expect(text).toContain('Se mudou dia, hora ou lugar, também uma fita MUDOU')
   expect(text).toContain('Listas já impressas ficam como estão')
-  expect(text).toContain('Não poderei ir')
+  expect(text).toContain('Não vou poder ir')
   expect(html).toMatch(/name="avisar" checked="" value="sim"|name="avisar" value="sim" checked=""/)
   expect(fields).toMatchObject({ versao: '1', 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
   expect(html).toMatch(/<img src="data:image\/svg[^"]*" alt="[^"]*23 de setembro/)

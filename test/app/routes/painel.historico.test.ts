@@ -93,7 +93,7 @@ test('acts are grouped by the day of the event’s clock, the newest first', asy
   await add('exportou-empresas', '', '3', NOW - 300 * 24 * HOUR)
   const text = readText(await read())
   expect(text).toMatch(
-    /Ontem, 31 de agosto 23h59 .* quem cuida do servidor 1 linha 22h00 .* 2 linhas 5 de novembro de 2026 12h00/,
+    /Ontem, 31 de agosto 23h59 .* suporte técnico 1 linha 22h00 .* 2 linhas 5 de novembro de 2026 12h00/,
   )
 })
 

@@ -76,7 +76,7 @@ test('lists and the door’s page made of a board that is minutes old say as of 
   for (const [path, told] of [
     ['/painel/listas/nomes', 'gerada às 11h57 de 1/9/2027'],
     ['/painel/listas/mesas', 'gerada às 11h57 de 1/9/2027'],
-    ['/painel/porta', 'Visto às 11h57'],
+    ['/painel/porta', 'Números das 11h57'],
   ] as const)
     expect(await browser.text(path)).toContain(told)
 })

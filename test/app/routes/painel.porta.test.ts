@@ -24,7 +24,7 @@ test('an event without a door says how a phone comes to it', async () => {
   const { read } = await open()
   const text = await read()
   expect(text).toContain('Ninguém entrou duas vezes.')
-  expect(text).toContain('Nenhum celular abriu a porta ainda.')
+  expect(text).toContain('Nenhum celular está na porta ainda.')
 })
 
 test('a guest admitted by two phones is told, where and when, until one admission is annulled', async () => {
@@ -40,7 +40,7 @@ test('a guest admitted by two phones is told, where and when, until one admissio
   })
   await services.entradas.add([second, first, anEntrada(bia)], anAutor())
   const text = await read()
-  expect(text).toContain('2 dentro de 2 confirmados.')
+  expect(text).toContain('2 dentro : 2 dos 2 confirmados.')
   expect(text).toContain('ANA LIMA')
   expect(text).not.toContain('BIA REIS')
   expect(text.indexOf('Cleide')).toBeGreaterThan(-1)
@@ -178,6 +178,6 @@ test('a person let in who is on no list is counted among those inside, there and
   const undone = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZECA' })
   const annulment = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, anula: undone.entradaid })
   await services.entradas.add([anEntrada(ids[0] ?? ''), noted, undone, annulment], anAutor())
-  expect(await read()).toContain('2 dentro : 1 de 2 confirmados e 1 fora da lista.')
-  expect(await browser.text('/painel')).toMatch(/Dentro 2 50 % dos confirmados · 1 fora da lista/)
+  expect(await read()).toContain('2 dentro : 1 dos 2 confirmados e 1 fora da lista.')
+  expect(await browser.text('/painel')).toMatch(/Dentro 2 50% dos confirmados · 1 fora da lista/)
 })

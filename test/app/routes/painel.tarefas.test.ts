@@ -67,8 +67,8 @@ async function open({ hasDoor = true } = {}) {
 test('a company without its link waits for it, then for its own beginning, then for nothing', async () => {
   const { tarefas, send, convidar } = await open()
   const { primeira, html } = await tarefas()
-  expect(primeira).toBe('1 empresa ainda sem o link')
-  expect(html).toContain('20 convites parados')
+  expect(primeira).toBe('1 empresa não começou: falta mandar o link')
+  expect(html).toContain('20 convites sem uso')
   expect(html).toContain('link não enviado')
   await send('mesa', 'serra')
   expect(await tarefas()).toMatchObject({ primeira: '1 empresa não começou', outras: [] })
@@ -121,7 +121,7 @@ test('nobody for the door waits once somebody comes, and until a phone is paired
   expect((await app.tarefas()).outras).toEqual([])
   await app.register('Ana Lima')
   expect((await app.tarefas()).outras).toEqual([
-    expect.stringMatching(/^Ninguém para a porta ainda .*Chamar$/),
+    expect.stringMatching(/^Ainda não há ninguém na porta .*Convidar$/),
   ])
   await openEquipe(app, { nome: 'Beto', papel: 'porta' })
   app.advance(30_000)

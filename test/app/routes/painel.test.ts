@@ -32,7 +32,7 @@ test('numbers are on the page, each a link, but no chart of a single day; and no
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   const html = await textOf(response)
   expect(html).toContain('<span data-numero="convidados">1</span>')
-  expect(html).toContain('<span data-numero="livres-nota">de 10 lugares</span>')
+  expect(html).toContain('<span data-numero="livres-nota">dos 10 convites</span>')
   expect(html).toContain('href="/painel/convidados?mostrar=confirmaram"')
   expect(html).not.toContain('Confirmados por dia')
   expect(html).not.toContain('href="/painel/empresas/clara"')

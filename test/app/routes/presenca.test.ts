@@ -23,9 +23,9 @@ const textOf = async (app: TestApp, path: string) => app.browser().text(path)
 const licredencial = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
 const atosOf = (app: TestApp) => app.store.all('historico').map(({ ato, quem }) => [ato, quem])
 
-test('Não poderei ir asks once, and keeps the place for some hours however often it is sent', async () => {
+test('Não vou poder ir asks once, and keeps the place for some hours however often it is sent', async () => {
   const { app, path } = await open()
-  expect(await textOf(app, path)).toContain('Não poderei ir')
+  expect(await textOf(app, path)).toContain('Não vou poder ir')
   const asked = await textOf(app, `${path}/presenca`)
   expect(asked).toContain('NÃO PODERÁ IR?')
   expect(asked).toContain('MARIA D’ÁVILA Fazenda Acme')
@@ -108,7 +108,7 @@ test('a guest who is inside is told so, and stays', async () => {
   expect(licredencial(app)).toBe(1)
 })
 
-test('Não poderei ir ends with the event, and who is inside is shown no button for it', async () => {
+test('Não vou poder ir ends with the event, and who is inside is shown no button for it', async () => {
   const { app, id, path } = await open()
   const { evento } = app.services.config
   const html = async () => app.browser().body(`${path}/presenca`)
@@ -120,9 +120,9 @@ test('Não poderei ir ends with the event, and who is inside is shown no button 
   const other = await open()
   other.app.advance(Date.parse(evento.fim) - NOW - 1)
   const page = async () => other.app.browser().body(other.path)
-  expect(await page()).toContain('Não poderei ir')
+  expect(await page()).toContain('Não vou poder ir')
   other.app.advance(1)
-  expect(await page()).not.toContain('Não poderei ir')
+  expect(await page()).not.toContain('Não vou poder ir')
   const over = await other.app.browser().get(`${other.path}/presenca`)
   expect(readText(await over.text())).toContain('O evento já terminou')
   expect((await post(other.app, other.path, 'desistir')).status).toBe(409)

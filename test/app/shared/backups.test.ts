@@ -37,20 +37,20 @@ test.each([
     'late',
     { ...FINE, isLate: true },
     'last backup: 2027-09-01T14:00:00.000Z, late',
-    'Última cópia de segurança: 1 de setembro, 11h. A seguinte está atrasada. Avise quem cuida do servidor.',
+    'Última cópia de segurança: 1 de setembro, 11h. A seguinte está atrasada. Avise o suporte técnico.',
   ],
   [
     'failed',
     { ...FINE, failedAt: NOW },
     'last backup: 2027-09-01T14:00:00.000Z, failed at 2027-09-01T15:00:00.000Z',
-    'Última cópia de segurança: 1 de setembro, 11h. A de 1 de setembro, 12h falhou. Avise quem cuida do servidor.',
+    'Última cópia de segurança: 1 de setembro, 11h. A de 1 de setembro, 12h falhou. Avise o suporte técnico.',
   ],
   ['not yet made', { ...FINE, madeAt: null }, 'last backup: none yet', 'Ainda não há cópia de segurança.'],
   [
     'missing',
     { ...FINE, madeAt: null, isLate: true },
     'last backup: none yet, late',
-    'Ainda não há cópia de segurança. A primeira está atrasada. Avise quem cuida do servidor.',
+    'Ainda não há cópia de segurança. A primeira está atrasada. Avise o suporte técnico.',
   ],
 ] as const)('/saude and the board say that the last copy is %s', async (_, status, saude, painel) => {
   const app = await open(status)
