@@ -85,7 +85,11 @@ export interface Services extends Terms, Storage, Keyed {
   /** Draws an event that is stored, or about to be. */
   arteOf: ArteOf
   /** Draws a preview of an event, for a browser of the organisation; null while too many are requested. */
-  previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) => Promise<Arte | null>
+  previewOf: (
+    aparelhoid: string,
+    evento: Evento,
+    imagens: (Imagem | null | undefined)[],
+  ) => Promise<Arte | null>
   /** The organiser's own pictures being prepared. */
   preparos: Preparos
   /**
@@ -223,8 +227,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     autorOf,
     log,
     version,
-    previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) =>
-      previewInTurn(aparelhoid, () => arteOf(evento, imagem, { isPreview: true })),
+    previewOf: (aparelhoid: string, evento: Evento, imagens: (Imagem | null | undefined)[]) =>
+      previewInTurn(aparelhoid, () => arteOf(evento, together(imagens), { isPreview: true })),
     preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     findEmpresaMeant: (raw: string) => findEmpresaMeant({ ...storage, now }, raw),

@@ -2,7 +2,6 @@ import type { Services } from '../../../server/composition.ts'
 import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
-import { together } from '../../../server/domain/imagem.ts'
 import { pequenaIn } from '../../../server/use-cases/imagem.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -134,9 +133,10 @@ async function previewOf(
 ): Promise<Services['arte'] | null> {
   const logoid = gravado?.logoid ?? null
   const stored = escolhida?.logoid === undefined && logoid !== null ? await eventos.findImagem(logoid) : null
-  const imagem = together([escolhida?.imagem, escolhida?.logo ?? stored])
-  return previewOf(aparelhoid, evento, imagem).catch((err: unknown) => {
-    log.warn({ err }, 'no preview')
-    return null
-  })
+  return previewOf(aparelhoid, evento, [escolhida?.imagem, escolhida?.logo ?? stored]).catch(
+    (err: unknown) => {
+      log.warn({ err }, 'no preview')
+      return null
+    },
+  )
 }
