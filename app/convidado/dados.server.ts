@@ -40,6 +40,7 @@ export async function dadosOf(convidado: Convidado, services: Services) {
     linhas: linhasOf(shown, convidado, services),
     isInside: shown.entradas.length > 0,
     hasAcompanhantes: shown.acompanhantes.length > 0,
+    hasRespostas: shown.respostas.length > 0,
   }
 }
 

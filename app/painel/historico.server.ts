@@ -151,6 +151,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   juntou: [({ linha, page }) => toldMerge(juncaoOf(linha), page), onConvidado],
   separou: ['Separou dois cadastros parecidos', onConvidado],
   'renovou-link': ['Trocou o link da credencial', onConvidado],
+  'apagou-respostas': ['Apagou as respostas do cadastro', onConvidado],
   admitiu: ['Deu entrada', onConvidado],
   anulou: ['Anulou uma entrada', onConvidado],
   desistiu: [withEmpresa('Avisou que não vai', '; o convite era de'), onConvidado],

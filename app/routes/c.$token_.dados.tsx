@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { CONVIDADO } from '../../server/domain/historico'
 import { apagar, dadosOf, whoReads } from '~/convidado/dados.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
@@ -22,20 +23,31 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   })
 })
 
-/** Erases the guest; sent again, the credencial is gone. */
+/** Erases the guest, or their answers alone. Sent again, the credencial is gone, or nothing changes. */
 export const action = pageAction(async ({ params, request, services }) => {
   const convidado = await convidadoOf(params.token, services)
   if ((await whoReads(request, convidado, services)) !== 'convidado')
     throw new Response(null, { status: 403 })
-  if ((await request.formData()).get('ato') !== 'apagar') throw new Response(null, { status: 400 })
-  await apagar(convidado, services)
-  return seeOther('/minhas?apagado=1', NO_STORE)
+  switch ((await request.formData()).get('ato')) {
+    case 'apagar':
+      await apagar(convidado, services)
+      return seeOther('/minhas?apagado=1', NO_STORE)
+    case 'respostas':
+      await services.credenciais.forgetRespostas(
+        convidado.credencial.credencialid,
+        services.autorOf(CONVIDADO),
+      )
+      return seeOther(`${credencialPath(params.token ?? '')}/dados`, NO_STORE)
+    default:
+      throw new Response(null, { status: 400 })
+  }
 })
 
 export const meta = titled('Meus dados')
 
 export default function MeusDados() {
-  const { isOwn, linhas, href, isInside, hasAcompanhantes, copias } = useLoaderData<typeof loader>()
+  const { isOwn, linhas, href, isInside, hasAcompanhantes, hasRespostas, copias } =
+    useLoaderData<typeof loader>()
   return (
     <Page>
       <Heading
@@ -56,6 +68,17 @@ export default function MeusDados() {
         </a>
         <OutlineLink href={href}>Voltar à credencial</OutlineLink>
       </div>
+      {isOwn && hasRespostas ? (
+        <details>
+          <summary>Apagar só as respostas</summary>
+          <p>Sua credencial continua valendo. As respostas somem daqui e da lista da organização.</p>
+          <form method="post">
+            <button className="perigo" name="ato" value="respostas">
+              Apagar as respostas
+            </button>
+          </form>
+        </details>
+      ) : null}
       {isOwn ? (
         <details>
           <summary>Apagar meus dados</summary>

@@ -182,6 +182,13 @@ export interface CredencialRepo {
    */
   renewLink(credencialid: string, autor: Autor, from?: number): Promise<number | null>
 
+  /**
+   * Erases a guest's answers to questions, and nothing else of them: consent is taken back. The history gets
+   * `apagou-respostas`.
+   * @returns whether there were any
+   */
+  forgetRespostas(credencialid: string, autor: Autor): Promise<boolean>
+
   /** Registrations made since an instant whose address is still known, in any order (decision 0011). */
   listProcedencias(since: number): Promise<Procedencia[]>
 

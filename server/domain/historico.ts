@@ -20,6 +20,7 @@ const ACTS = {
   juntou: { alvo: 'convidado', apaga: 'juntado' },
   separou: { alvo: 'convidado', apaga: null },
   'renovou-link': { alvo: 'convidado', apaga: 'link' },
+  'apagou-respostas': { alvo: 'convidado', apaga: 'respostas' },
   admitiu: { alvo: 'convidado', apaga: null },
   anulou: { alvo: 'convidado', apaga: null },
   'gravou-planilha': { alvo: 'planilha', apaga: null },

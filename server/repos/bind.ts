@@ -30,7 +30,15 @@ export interface BoundActs {
   casa: Storage['casa']
   credenciais: Pick<
     Storage['credenciais'],
-    'register' | 'correct' | 'remove' | 'removeOutside' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
+    | 'register'
+    | 'correct'
+    | 'remove'
+    | 'removeOutside'
+    | 'move'
+    | 'merge'
+    | 'renewLink'
+    | 'forgetRespostas'
+    | 'erasePersonalData'
   >
   historico: Pick<Storage['historico'], 'add'>
   entradas: Pick<Storage['entradas'], 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
@@ -139,6 +147,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         run({ payerOf: request.otherId }, autor, (tx) => convidados.merge(tx, request, autor)),
       renewLink: (credencialid, autor, from) =>
         run({ credencialid }, autor, (tx) => convidados.renewLink(tx, credencialid, autor, from)),
+      forgetRespostas: (credencialid, autor) =>
+        run({ credencialid }, autor, (tx) => convidados.forgetRespostas(tx, credencialid, autor)),
       erasePersonalData: isBounded
         ? eraseInParts(run)
         : async (autor, onProgress, asked = ERASE_NOW) => {

@@ -154,6 +154,10 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       act: (s, { credencialid }, autor) => s.credenciais.renewLink(credencialid, autor),
       when: { excluiu: null, apagou: null, 'renovou-link': 2, ...REVOKED },
     },
+    forgetRespostas: {
+      act: (s, { credencialid }, autor) => s.credenciais.forgetRespostas(credencialid, autor),
+      when: { excluiu: false, apagou: false, ...REVOKED },
+    },
     // Once its first page is erased, the erasure goes on, whatever happens to the one who began it.
     erasePersonalData: { act: (s, _house, autor) => s.credenciais.erasePersonalData(autor), when: {} },
   },

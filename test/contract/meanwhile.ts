@@ -151,7 +151,7 @@ async function people(harness: Harness) {
   const { storage } = harness
   const ids: string[] = []
   for (const now of [NOW, NOW + 1]) {
-    ids.push(await registered(storage.credenciais, { now, claim: aClaim('mesa') }))
+    ids.push(await registered(storage.credenciais, { now, claim: aClaim('mesa'), respostas: 'said' }))
   }
   const [credencialid = '', outro = ''] = ids
   const [convite] = await withConvites(harness, 'mesa')

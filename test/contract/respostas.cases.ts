@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { storedRespostas } from '../../server/domain/perguntas.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { aConvidado, withEmpresa } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import { it, type ContractCase } from './harness.ts'
 import { byKind, readAll } from './registros.ts'
 
@@ -107,6 +107,25 @@ export const cases: ContractCase[] = [
       expect(await credenciais.findRespostas(id)).toBe(left)
     }
   }),
+  it('answers are erased alone, once; another guest keeps theirs, and what was blank may be answered anew', async (harness) => {
+    const { credenciais, painel } = harness.storage
+    const request = aRegister({ respostas: SIM })
+    const id = await aConvidado(harness, null, request)
+    const other = await aConvidado(harness, null, { respostas: NAO })
+    const autor = anAutor()
+    expect(await credenciais.forgetRespostas(id, autor)).toBe(true)
+    expect(await credenciais.forgetRespostas(id, anAutor())).toBe(false)
+    expect(await credenciais.forgetRespostas('1', anAutor())).toBe(false)
+    expect(await credenciais.findRespostas(id)).toBe('')
+    expect((await credenciais.findById(id))?.versao).toBe(0)
+    await painel.renew()
+    expect((await painel.listRespostas()).map(({ credencialid }) => credencialid)).toEqual([other])
+    expect(await linhasDoHistoricoIn(harness, { ato: 'apagou-respostas' })).toEqual([
+      { ...autor, ato: 'apagou-respostas', alvo: id, detalhe: '' },
+    ])
+    await credenciais.register({ ...request, respostas: NAO })
+    expect(await credenciais.findRespostas(id)).toBe(NAO)
+  }),
   it('answers move to another storage with the guest', async ({ storage }) => {
     const source = openMemory()
     await source.credenciais.register(aRegister({ respostas: SIM }))
@@ -124,5 +143,12 @@ export const races: ContractCase[] = [
     const stored = await harness.readCredenciais()
     expect(stored).toHaveLength(1)
     expect(both).toContain(await credenciais.findRespostas(String(stored[0]?.credencialid)))
+  }),
+  it('answers erased five times at once are erased once', async (harness) => {
+    const { credenciais } = harness.storage
+    const id = await aConvidado(harness, null, { respostas: SIM })
+    const erased = await atOnce(5, () => credenciais.forgetRespostas(id, anAutor()))
+    expect(erased.filter(Boolean)).toHaveLength(1)
+    expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(1)
   }),
 ]

@@ -34,8 +34,8 @@ export function Sheets({ bar, children }: { bar: ReactNode; children: ReactNode 
 export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>) {
   return (
     <p>
-      Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100%</b>, sem margens e sem “ajustar
-      à página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
+      Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100%</b>, sem margens e sem “ajustar à
+      página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
     </p>
   )
 }

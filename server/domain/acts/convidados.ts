@@ -249,6 +249,15 @@ export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: num
   return versao
 }
 
+/** @returns whether there were any */
+export function forgetRespostas(tx: Tx, credencialid: string, autor: Autor): boolean {
+  const found = tx.chaveOf(credencialid)
+  if (!found || found.chave.respostas === '') return false
+  tx.putChave(found.key, { ...found.chave, respostas: '' })
+  tx.done(linhaDoHistorico(autor, 'apagou-respostas', credencialid))
+  return true
+}
+
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
   const desistencia = tx.desistencia(credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }

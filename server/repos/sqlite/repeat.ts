@@ -58,6 +58,8 @@ const ACTS: Record<Apagado, Act> = {
 
   link: each(({ storage }, linha) => storage.credenciais.renewLink(linha.alvo, linha)),
 
+  respostas: each(({ storage }, linha) => storage.credenciais.forgetRespostas(linha.alvo, linha)),
+
   convites: each(async ({ storage, beside, current }, linha) => {
     for (const is of current?.find('convites', { empresaid: linha.alvo }) ?? []) {
       const { codigo, rotulo, telefone, nota, recusadoem } = is

@@ -53,6 +53,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['juntou', credencialid, '1 -', 'Juntou dois cadastros Cida Moreira'],
     ['separou', credencialid, '', 'Separou dois cadastros parecidos'],
     ['renovou-link', credencialid, '', 'Trocou o link da credencial'],
+    ['apagou-respostas', credencialid, '', 'Apagou as respostas do cadastro'],
     ['admitiu', credencialid, '', `Deu entrada Cida Moreira convidado ${codigo}`],
     ['anulou', credencialid, 'x', 'Anulou uma entrada'],
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],

@@ -103,6 +103,24 @@ test('the form asks below its fields, and the guest reads the answers and takes 
   expect(await equipe.text(HREF)).toContain('O que não come? Ninguém respondeu ainda')
 })
 
+test('a guest erases the answers alone, and stays confirmed; nobody else does it for them', async () => {
+  const { browser, csv, equipe } = await start([COMIDA])
+  const ana = browser()
+  await ana.post('/cadastro', { ...ANA, [comida.resposta]: 'Glúten', [comida.consinto]: 'on' })
+  const [path = ''] = /\/c\/[^"/]+/.exec(await ana.body('/minhas')) ?? []
+  const dados = `${path}/dados`
+  expect((await browser().post(dados, { ato: 'respostas' })).status).toBe(403)
+  expect((await equipe.post(dados, { ato: 'respostas' })).status).toBe(403)
+  expect(await ana.text(dados)).toMatch(/Glúten .*Apagar só as respostas/)
+  for (let again = 0; again < 2; again += 1) {
+    const answer = await ana.post(dados, { ato: 'respostas' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, dados])
+    expect(await ana.text(dados)).not.toMatch(/Glúten|respostas/)
+  }
+  expect(await csv()).not.toContain('Glúten')
+  expect((await ana.get(path)).status).toBe(200)
+})
+
 test('no list, door or panel names what somebody answered about health', async () => {
   const { browser, equipe, services } = await start([COMIDA])
   await browser().post('/cadastro', { ...ANA, [comida.resposta]: 'Glúten', [comida.consinto]: 'on' })

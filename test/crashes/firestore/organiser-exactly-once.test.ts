@@ -136,6 +136,12 @@ const ACTS: Record<string, ReturnType<typeof act>> = {
     expect(await on.storage.credenciais.renewLink(credencialid, anAutor())).toBe(1)
     expect([...on.fake.documents('chave').values()]).toMatchObject([{ versao: 1 }])
   }),
+  'answers erased': act('apagou-respostas', async (on, fail) => {
+    const credencialid = await convidadoOf(on, aRegister({ respostas: 'said' }))
+    fail()
+    expect(await on.storage.credenciais.forgetRespostas(credencialid, anAutor())).toBe(true)
+    expect(await on.storage.credenciais.findRespostas(credencialid)).toBe('')
+  }),
   'an admission': act('admitiu', async (on, fail) => {
     const entradas = [anEntrada(await convidadoOf(on))]
     fail()

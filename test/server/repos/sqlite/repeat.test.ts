@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
 import { importadoidOf } from '../../../../server/domain/importacao.ts'
+import { storedRespostas } from '../../../../server/domain/perguntas.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { GUARDA_MS } from '../../../../server/domain/desistencia.ts'
@@ -26,6 +27,7 @@ import { temporaryDatabasePath } from '../../../support/temporary.ts'
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
 const ZECA = String(NOW + 50)
 const [NOVO, OUTRO, PAR] = [aCodigo(), aCodigo(), aCodigo()]
+const RESPOSTAS = storedRespostas([{ pergunta: 'Alergia?', resposta: 'GLÚTEN', consentidaem: NOW }])
 const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${nome}-${telefone}`
 const later = () => anAutor({ em: NOW + 1_000 })
 const ASKED = { isEarlyAllowed: true, areContactsErased: true }
@@ -48,7 +50,9 @@ async function aHouse() {
   for (const [n, [nome, telefone, email]] of people.entries()) {
     const cadastro = aCadastro({ nome, telefone, email })
     const claim = n < 2 ? aClaim('mesa') : null
-    await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim }))
+    const respostas = n === 0 ? RESPOSTAS : ''
+    const request = { cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim, respostas }
+    await credenciais.register(aRegister(request))
   }
   await mesas.pedir('mesa', { pedido: 2, motivo: 'FAMÍLIA ANTIGA' }, anAutor())
   const novo = (codigo: string, rotulo: string) => ({
@@ -76,6 +80,7 @@ function heldIn(path: string): string[] {
         all(`SELECT 'person ' || ${field} FROM credencial WHERE ${field} <> ''`),
       ),
       ...all(`SELECT 'person ' || nome FROM avip`),
+      ...all(`SELECT 'person ' || respostas FROM chave WHERE respostas <> ''`),
       ...['rotulo', 'telefone', 'nota'].flatMap((field) =>
         all(`SELECT 'person ' || ${field} FROM convitepessoal WHERE ${field} <> ''`),
       ),
@@ -141,6 +146,7 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
   juntou: ({ credenciais }) =>
     credenciais.merge(aMerge(ANA, BIA, { telefoneOf: BIA, isSamePerson: true, chaveOf }), later()),
   separou: told('separou'),
+  'apagou-respostas': ({ credenciais }) => credenciais.forgetRespostas(ANA, later()),
   'renovou-link': ({ credenciais }) => credenciais.renewLink(ANA, later()),
   admitiu: ({ entradas }) =>
     entradas.admit({ credencialid: ANA, entradaid: unique('e'), isAgain: false }, later()),
