@@ -4,6 +4,7 @@ import { NINGUEM } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { foldNome } from '../domain/empresaid.ts'
+import { addTo } from '../domain/group.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
 import { createNearNames } from '../domain/near-names.ts'
@@ -200,10 +201,4 @@ function oncePerNome<Answer>(answerTo: (nome: string) => Answer): (nome: string)
     answers.set(key, answer)
     return answer
   }
-}
-
-function addTo(all: Map<string, string[]>, key: string, empresaid: string): void {
-  const others = all.get(key)
-  if (others) others.push(empresaid)
-  else all.set(key, [empresaid])
 }

@@ -5,7 +5,7 @@ import { linhaDoHistorico } from '../domain/historico.ts'
 import type { BadRow, Lidas } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Progress } from './andamento.ts'
-import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
+import { digestOf, joined, type Effect } from './effect.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
 import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
@@ -78,27 +78,12 @@ async function previewAll(
   { rows, bad, avisos, limpas, perguntas, respostas }: Lidas<ConvidadoRow> & Said,
 ): Promise<{ effect: Effect; rows: ConvidadoWrite[]; convites: ConviteWrite[] }> {
   const givers = await createGivers(parts, rows, respostas[EMPRESAS])
-  const [coming, invited] = [
-    rows.filter(({ row }) => !row.isConvite),
-    rows.filter(({ row }) => row.isConvite),
-  ]
+  const coming = rows.filter(({ row }) => !row.isConvite)
+  const invited = rows.filter(({ row }) => row.isConvite)
   const one = await previewConvidados(parts, coming, givers)
   const other = await previewConvites(parts, invited, givers)
-  const { effect } = one
-  return {
-    rows: one.rows,
-    convites: other.rows,
-    effect: {
-      ...effect,
-      inserted: inOrder([...effect.inserted, ...other.effect.inserted]),
-      changed: inOrder([...effect.changed, ...other.effect.changed]),
-      equal: effect.equal + other.effect.equal,
-      bad: inOrder([...bad, ...effect.bad, ...other.effect.bad]),
-      avisos: byLine([...avisos, ...effect.avisos]),
-      limpas,
-      perguntas: inOrder([...perguntas, ...givers.asked()]),
-    },
-  }
+  const read = { bad, avisos, limpas, perguntas: [...perguntas, ...givers.asked()] }
+  return { rows: one.rows, convites: other.rows, effect: joined(read, one.effect, other.effect) }
 }
 
 export interface RecordParts extends OpenParts, Omit<WriteParts, 'planilha'>, Pick<Storage, 'historico'> {
