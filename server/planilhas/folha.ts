@@ -164,6 +164,20 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }
 }
 
+/** What of a sheet is not read: the lines of its hidden rows, and the columns with cells that mean nothing. */
+export const sobraOf = ({ ocultas, colunas }: Folha) => ({
+  ocultas: ocultas.map(({ line }) => line),
+  colunas: colunas.flatMap(({ nome, field, amostra }, at) =>
+    field === null && nome !== NOME_DA_ABA && (nome !== '' || amostra.some((cell) => cell !== ''))
+      ? [{ letra: letterOf(at), nome }]
+      : [],
+  ),
+})
+
+/** What a spreadsheet calls the column at a position: A, B … AA. */
+export const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
 /**
  * Where each column of another tab goes: the second of a name to the second of that name; one that the first
  * tab has not is added to it.
