@@ -17,6 +17,8 @@ export interface Conversa {
   perguntas: Pergunta[]
   /** Sentences on cells that were left out or completed. */
   avisos: string[]
+  /** An answer leaves the row out. */
+  isOut: boolean
   /** @returns the answer that stands; the first one offered is the likeliest */
   ask: (id: string, texto: string, respostas: [valor: string, rotulo: string][]) => string
   tell: (field: string, cell: string, what: string) => void
@@ -64,18 +66,29 @@ type Recusada = { kind: 'recusada'; problems: string[] }
 export const refused = (problem: string): Recusada => ({ kind: 'recusada', problems: [problem] })
 
 export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Conversa {
-  const perguntas: Pergunta[] = []
-  const avisos: string[] = []
-  return {
-    perguntas,
-    avisos,
+  const conversa: Conversa = {
+    perguntas: [],
+    avisos: [],
+    isOut: false,
     ask: (id, texto, respostas) => {
       const asked = { id, texto, respostas: respostas.map(([valor, rotulo]) => ({ valor, rotulo })) }
-      perguntas.push(asked)
-      return respostaOf(asked, said)
+      conversa.perguntas.push(asked)
+      const answer = respostaOf(asked, said)
+      conversa.isOut ||= answer === FORA[0]
+      return answer
     },
-    tell: (field, cell, what) => avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
+    tell: (field, cell, what) => conversa.avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
   }
+  return conversa
+}
+
+/** @param limpo null where the name is as it was typed */
+export function lidaOf<Row>(
+  { isOut, perguntas, avisos }: Conversa,
+  rows: Row[],
+  limpo: Limpo | null,
+): Lida<Row> {
+  return { kind: 'lida', rows: isOut ? [] : rows, limpo, perguntas, avisos }
 }
 
 /** A cell as sentences quote it: one line, cut where it is long. */

@@ -9,6 +9,7 @@ import {
   isErro,
   type Leitura,
   type Lida,
+  lidaOf,
   readTelefone,
   refusalOf,
   refused,
@@ -43,7 +44,7 @@ export function readEmpresa(
   options: Leitura,
 ): Lida<PlanilhaRow> {
   const conversa = createConversa(said, options.labelOf)
-  const { ask, tell, perguntas, avisos } = conversa
+  const { ask, tell } = conversa
   const typed = printable(record.nome ?? '')
   const problem = refusalOf(typed)
   const gone = / ?\(([^()]*)\)$/.exec(typed.slice(0, 400))
@@ -65,7 +66,7 @@ export function readEmpresa(
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
   const phone = record.telefone === undefined ? null : readTelefone(record.telefone, conversa, options)
   const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
-  const isIn = !isGone || ask('entra', texto, [FORA, ENTRA]) === ENTRA[0]
+  if (isGone) ask('entra', texto, [FORA, ENTRA])
 
   const inteiro = cleanText(typed)
   const isCleaned = nome !== inteiro
@@ -79,8 +80,7 @@ export function readEmpresa(
     ...(phone !== null && { telefone: phone.telefone }),
     ...(mesa?.numero !== undefined && { numero: mesa.numero }),
   }
-  const rows = isIn && total !== null ? [row] : []
-  return { kind: 'lida', rows, limpo: isCleaned ? limpo : null, perguntas, avisos }
+  return lidaOf(conversa, [row], isCleaned ? limpo : null)
 }
 
 /** The columns of text that are there, but for cells that cannot be read. */

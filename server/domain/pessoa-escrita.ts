@@ -8,6 +8,7 @@ import {
   isErro,
   type Leitura,
   type Lida,
+  lidaOf,
   readTelefone,
   refusalOf,
   refused,
@@ -52,7 +53,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const { limpo, comoEstava } = cleaned(typed, para, inteiro, said)
   const isKept = isCleaned && comoEstava !== null
   const notas = [...(isKept ? [] : nome.notas), along.words, nota, textOf('nota', cell('nota'), conversa)]
-  const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
+  const pagador = readPagador(cell('empresaid'), cell('empresa'), conversa)
   const email = readEmail(cell('email'), conversa)
   const shared = {
     nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
@@ -65,14 +66,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
     lugares: at === 0 ? lugares : 1,
     ...shared,
   }))
-  const { perguntas, avisos } = conversa
-  return {
-    kind: 'lida',
-    rows: isOut ? [] : rows,
-    limpo: isCleaned ? limpo : null,
-    perguntas,
-    avisos,
-  }
+  return lidaOf(conversa, rows, isCleaned ? limpo : null)
 }
 
 /** Longer cells are cut: a note keeps 200 signs, and nothing else is that long. */
@@ -92,10 +86,10 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) ? '' : named
   const isWrongId = rawId !== '' && empresaid === null
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não é código de empresa; usamos o nome')
-  const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
   const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`
-  const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]
-  return { empresaid, empresa, isOut }
+  if (empresaid === null && empresa === '' && (isLost || isWrongId))
+    ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA])
+  return { empresaid, empresa }
 }
 
 const NO = /^(?:|NAO|N|NENHUM|NENHUMA|SEM|SEM ACOMPANHANTES?|SO|SOZINH[OA]|ZERO)$/

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
-import { FICA_DE_FORA, type Lidas, type Perguntada } from '../domain/name-rows.ts'
+import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
 import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
-import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
+import { FORA, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
 import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
@@ -45,9 +45,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       lidas.bad.push({ line, nome, problems: read.problems })
       continue
     }
-    const askedOf = (pergunta: Pergunta): Perguntada => {
-      return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
-    }
+    const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
     const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
     if (asked.some(({ escolhida }) => escolhida === FORA)) {
