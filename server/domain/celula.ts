@@ -1,4 +1,3 @@
-import { CUT, SCIENTIFIC, withoutZeros } from './planilha-row.ts'
 import { DEIXAR_DE_FORA, type Pergunta, respostaOf, type Respostas } from './pergunta.ts'
 import { parseTelefone, presentTelefone, telefoneDigits } from './telefone.ts'
 import { foldText, printable } from './text.ts'
@@ -96,6 +95,22 @@ export function shortened(cell: string): string {
   const signs = Array.from(cell.slice(0, 200).replace(/\s+/g, ' ').trim())
   return signs.length > 60 ? `${signs.slice(0, 60).join('')}…` : signs.join('')
 }
+
+/** A long number as a spreadsheet cuts it, `1,12E+13`. */
+export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
+
+export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
+
+/** A number as it was typed: programs that read every number as a decimal leave `65987654321.0` behind. */
+export const withoutZeros = (cell: string) => cell.replace(/[.,]0{1,2}\s*$/, '')
+
+/** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
+export const forOrganiser = (message: string) =>
+  message
+    .replace(/^Digite seu /, 'Digite o ')
+    .replace(/^Digite (?:o nome )?de novo: /, '')
+    .replace(/^\p{L}/u, (first) => first.toLowerCase())
+    .replace(/\.$/, '')
 
 /** A cell in the quotation marks of Portuguese. */
 export const cited = (cell: string) => `“${shortened(cell)}”`

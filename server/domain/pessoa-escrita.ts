@@ -13,14 +13,16 @@ import {
   refusalOf,
   refused,
   textOf,
+  withoutZeros,
 } from './celula.ts'
 import { LUGARES_MAX } from './acompanhantes.ts'
 import { parseNota } from './convite-pessoal.ts'
+import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
-import { parseCount, type ConvidadoRow, WITHDRAWN, withoutZeros } from './planilha-row.ts'
+import { parseCount, type ConvidadoRow } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes } from './text.ts'
 
 /** A person of a row: the name in upper case, and 1 to 10 places. */
@@ -68,6 +70,9 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   }))
   return lidaOf(conversa, rows, isCleaned ? limpo : null)
 }
+
+/** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
+const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
 /** Longer cells are cut: a note keeps 200 signs, and nothing else is that long. */
 const CELL_MAX = 2_000

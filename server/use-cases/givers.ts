@@ -71,21 +71,15 @@ export async function createGivers(
   }
   for (const { empresaid } of broken)
     byId.set(empresaid, `os dados da empresa “${empresaid}” estão com defeito: avise quem cuida do sistema`)
-  const near = await createNearNames(
-    list.map(({ empresa }) => empresa.nome),
-    pause,
-  )
+  const nomes = list.map(({ empresa }) => empresa.nome)
+  const near = await createNearNames(nomes, pause)
+  const nearly = await createNearNames(nomes, pause, true)
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
     const names = near(nome)
     const isLikely = idsNamed(names.slice(0, 1)).length === 1
     return { texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`, ids: idsNamed(names), isLikely }
   })
-  const nearly = await createNearNames(
-    list.map(({ empresa }) => empresa.nome),
-    pause,
-    true,
-  )
   /** The stored companies that a name given with an id may mean; perhaps none after a renaming. */
   const meantBy = oncePerNome((nome) => {
     const names = byNome.has(foldNome(nome)) ? [nome] : nearly(nome)

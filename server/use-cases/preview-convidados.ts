@@ -6,6 +6,7 @@ import type { ChaveOf } from '../domain/credencial-repo.ts'
 import type { Known } from '../domain/register.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
 import { presentTelefone } from '../domain/telefone.ts'
+import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
 import { changesIn, joined, noEffect, type Effect } from './effect.ts'
@@ -147,21 +148,18 @@ function notesOf(rows: KnownLine[]): Effect['avisos'] {
 async function firstsIn(lines: ConvidadoLine[]): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   if (lines.every(({ row }) => row.acompanha === '')) return found
-  const byBoth = new Map<string, number>()
-  /** Null for a name that several have. */
-  const byNome = new Map<string, number | null>()
-  await inTurns(lines, ({ line, row }) => {
-    if (row.acompanha !== '') return
-    const key = foldText(row.cadastro.nome)
-    const both = `${key} ${row.cadastro.telefone}`
-    if (!byBoth.has(both)) byBoth.set(both, line)
-    byNome.set(key, byNome.has(key) ? null : line)
+  const firsts = new Map<string, number[]>()
+  const bothOf = (nome: string, telefone: string) => `${foldText(nome)}\n${telefone}`
+  await inTurns(lines, ({ line, row: { acompanha, cadastro } }) => {
+    if (acompanha !== '') return
+    addTo(firsts, foldText(cadastro.nome), line)
+    addTo(firsts, bothOf(cadastro.nome, cadastro.telefone), line)
   })
-  await inTurns(lines, ({ line, row }) => {
-    if (row.acompanha === '') return
-    const key = foldText(row.acompanha)
-    const first = byBoth.get(`${key} ${row.cadastro.telefone}`) ?? byNome.get(key)
-    if (first !== undefined && first !== null) found.set(line, first)
+  await inTurns(lines, ({ line, row: { acompanha, cadastro } }) => {
+    if (acompanha === '') return
+    const named = firsts.get(foldText(acompanha)) ?? []
+    const [first] = firsts.get(bothOf(acompanha, cadastro.telefone)) ?? (named.length === 1 ? named : [])
+    if (first !== undefined) found.set(line, first)
   })
   return found
 }
