@@ -1,4 +1,3 @@
-import { CUT, SCIENTIFIC, withoutZeros } from './planilha-row.ts'
 import { DEIXAR_DE_FORA, type Pergunta, respostaOf, type Respostas } from './pergunta.ts'
 import { parseTelefone, presentTelefone, telefoneDigits } from './telefone.ts'
 import { foldText, printable } from './text.ts'
@@ -17,6 +16,8 @@ export interface Conversa {
   perguntas: Pergunta[]
   /** Sentences on cells that were left out or completed. */
   avisos: string[]
+  /** An answer leaves the row out. */
+  isOut: boolean
   /** @returns the answer that stands; the first one offered is the likeliest */
   ask: (id: string, texto: string, respostas: [valor: string, rotulo: string][]) => string
   tell: (field: string, cell: string, what: string) => void
@@ -64,18 +65,29 @@ type Recusada = { kind: 'recusada'; problems: string[] }
 export const refused = (problem: string): Recusada => ({ kind: 'recusada', problems: [problem] })
 
 export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Conversa {
-  const perguntas: Pergunta[] = []
-  const avisos: string[] = []
-  return {
-    perguntas,
-    avisos,
+  const conversa: Conversa = {
+    perguntas: [],
+    avisos: [],
+    isOut: false,
     ask: (id, texto, respostas) => {
       const asked = { id, texto, respostas: respostas.map(([valor, rotulo]) => ({ valor, rotulo })) }
-      perguntas.push(asked)
-      return respostaOf(asked, said)
+      conversa.perguntas.push(asked)
+      const answer = respostaOf(asked, said)
+      conversa.isOut ||= answer === FORA[0]
+      return answer
     },
-    tell: (field, cell, what) => avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
+    tell: (field, cell, what) => conversa.avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
   }
+  return conversa
+}
+
+/** @param limpo null where the name is as it was typed */
+export function lidaOf<Row>(
+  { isOut, perguntas, avisos }: Conversa,
+  rows: Row[],
+  limpo: Limpo | null,
+): Lida<Row> {
+  return { kind: 'lida', rows: isOut ? [] : rows, limpo, perguntas, avisos }
 }
 
 /** A cell as sentences quote it: one line, cut where it is long. */
@@ -83,6 +95,22 @@ export function shortened(cell: string): string {
   const signs = Array.from(cell.slice(0, 200).replace(/\s+/g, ' ').trim())
   return signs.length > 60 ? `${signs.slice(0, 60).join('')}…` : signs.join('')
 }
+
+/** A long number as a spreadsheet cuts it, `1,12E+13`. */
+export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
+
+export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
+
+/** A number as it was typed: programs that read every number as a decimal leave `65987654321.0` behind. */
+export const withoutZeros = (cell: string) => cell.replace(/[.,]0{1,2}\s*$/, '')
+
+/** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
+export const forOrganiser = (message: string) =>
+  message
+    .replace(/^Digite seu /, 'Digite o ')
+    .replace(/^Digite (?:o nome )?de novo: /, '')
+    .replace(/^\p{L}/u, (first) => first.toLowerCase())
+    .replace(/\.$/, '')
 
 /** A cell in the quotation marks of Portuguese. */
 export const cited = (cell: string) => `“${shortened(cell)}”`

@@ -3,33 +3,29 @@ import {
   cleaned,
   type Conversa,
   createConversa,
+  CUT,
   ENTRA,
   FORA,
+  forOrganiser,
   isAusente,
   isErro,
   type Leitura,
   type Lida,
+  lidaOf,
   readTelefone,
   refusalOf,
   refused,
+  SCIENTIFIC,
   SEM_RESULTADO,
   textOf,
   withoutEmoji,
+  withoutZeros,
 } from './celula.ts'
 import { EMPRESA_TEXT_FIELDS, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { parseNumero } from './mesa.ts'
 import type { Respostas } from './pergunta.ts'
-import {
-  CUT,
-  DATE,
-  forOrganiser,
-  NUMBERS,
-  parseCount,
-  type PlanilhaRow,
-  SCIENTIFIC,
-  withoutZeros,
-} from './planilha-row.ts'
+import { parseCount, type PlanilhaRow } from './planilha-row.ts'
 import { cleanText, printable, withoutEnd } from './text.ts'
 
 /**
@@ -43,7 +39,7 @@ export function readEmpresa(
   options: Leitura,
 ): Lida<PlanilhaRow> {
   const conversa = createConversa(said, options.labelOf)
-  const { ask, tell, perguntas, avisos } = conversa
+  const { ask, tell } = conversa
   const typed = printable(record.nome ?? '')
   const problem = refusalOf(typed)
   const gone = / ?\(([^()]*)\)$/.exec(typed.slice(0, 400))
@@ -65,7 +61,7 @@ export function readEmpresa(
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
   const phone = record.telefone === undefined ? null : readTelefone(record.telefone, conversa, options)
   const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
-  const isIn = !isGone || ask('entra', texto, [FORA, ENTRA]) === ENTRA[0]
+  if (isGone) ask('entra', texto, [FORA, ENTRA])
 
   const inteiro = cleanText(typed)
   const isCleaned = nome !== inteiro
@@ -79,9 +75,11 @@ export function readEmpresa(
     ...(phone !== null && { telefone: phone.telefone }),
     ...(mesa?.numero !== undefined && { numero: mesa.numero }),
   }
-  const rows = isIn && total !== null ? [row] : []
-  return { kind: 'lida', rows, limpo: isCleaned ? limpo : null, perguntas, avisos }
+  return lidaOf(conversa, [row], isCleaned ? limpo : null)
 }
+
+/** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
+const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 
 /** The columns of text that are there, but for cells that cannot be read. */
 function readTexts(record: Record<string, string>, conversa: Conversa): Partial<Omit<Empresa, 'nome'>> {
@@ -102,6 +100,8 @@ function readTexts(record: Record<string, string>, conversa: Conversa): Partial<
 const WRONG_ID =
   'use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não o nome de uma página; ou deixe a célula vazia'
 
+const DATE = /^(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|\d{4}-\d\d-\d\d)/
+
 /** `Mesa 1 - 10 lugares`: how many a table seats, at the end of its number. */
 const LUGARES = /(\d{1,3}) ?(?:lugar(?:es)?|lug|cadeiras?|pessoas?|convites?|pax)[.)]*$/iu
 
@@ -114,7 +114,7 @@ function readMesa(cell: string, { tell }: Conversa): { numero?: string; lugares:
   const parsed = parseNumero(rest)
   const wrong = isErro(typed)
     ? SEM_RESULTADO
-    : DATE.test(typed) || /^\d{4}-\d\d-\d\d/.test(typed)
+    : DATE.test(typed)
       ? 'a planilha transformou o número em data'
       : parsed.kind === 'invalid'
         ? forOrganiser(parsed.message)

@@ -37,6 +37,15 @@ export interface Perguntada {
   escolhida: string
 }
 
+/** A question about a row alone. */
+export const perguntadaOf = (
+  { line, nome }: Pick<Perguntada, 'line' | 'nome'>,
+  pergunta: Pergunta,
+  said: Respostas,
+): Perguntada => {
+  return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
+}
+
 /** The rows of a spreadsheet as they are understood, and what is told and asked about them. */
 export interface Lidas<Row> {
   rows: Line<Row>[]
@@ -85,11 +94,9 @@ export async function nameRows({
     pause,
     true,
   )
-  const { remember, find } = createFinder(makeId, near)
-  const cnpjOf = new Map<string, string>()
+  const { remember, find, byId } = createFinder(makeId, near)
   for (const empresa of stored) {
     await pause()
-    if (!cnpjOf.has(empresa.empresaid)) cnpjOf.set(empresa.empresaid, empresa.cnpj)
     remember(empresa)
   }
   const lineOf = new Map<string, NamedLine>()
@@ -100,7 +107,7 @@ export async function nameRows({
     await pause()
     const { empresaid, nome } = row
     if (empresaid === null) continue
-    if (!cnpjOf.has(empresaid) && !isWholeInChats(empresaid)) {
+    if (!byId.has(empresaid) && !isWholeInChats(empresaid)) {
       const problem = `o ID da empresa “${empresaid}” termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
       bad.push({ line, nome, problems: [problem] })
       continue
@@ -108,17 +115,17 @@ export async function nameRows({
     const one = { line, row: { ...row, empresaid } }
     taken.push(one)
     lineOf.set(empresaid, one)
-    remember({ empresaid, nome, cnpj: row.cnpj ?? cnpjOf.get(empresaid) ?? '' })
+    remember({ empresaid, nome, cnpj: row.cnpj ?? byId.get(empresaid)?.cnpj ?? '' })
   }
   for (const { line, row } of rows) {
     await pause()
     if (row.empresaid !== null) continue
     const { nome } = row
     const answerTo = (pergunta: Pergunta) => {
-      const escolhida = respostaOf(pergunta, saidOf(line))
-      perguntas.push({ line, nome, grupo: String(line), pergunta, escolhida })
-      if (escolhida === FORA) bad.push({ line, nome, problems: [FICA_DE_FORA] })
-      return escolhida
+      const asked = perguntadaOf({ line, nome }, pergunta, saidOf(line))
+      perguntas.push(asked)
+      if (asked.escolhida === FORA) bad.push({ line, nome, problems: [FICA_DE_FORA] })
+      return asked.escolhida
     }
     const identity = { nome, cnpj: row.cnpj ?? '' }
     const found = find(identity)
@@ -130,7 +137,7 @@ export async function nameRows({
       const answer = answerTo(repeated(first, row))
       if (answer === 'somar') first.row = added(first.row, row)
       if (answer !== 'duas') continue
-      empresaid = freeId(identity)
+      empresaid = freeId(makeId, identity, (one) => byId.has(one) || lineOf.has(one))
     }
     // A company found only by its name keeps its cnpj.
     const { cnpj = '', ...rest } = row
@@ -139,13 +146,6 @@ export async function nameRows({
     taken.push(one)
   }
   return { named: taken.sort((a, b) => a.line - b.line), bad, perguntas }
-
-  /** An id that no company has, for another one of a known name. */
-  function freeId(identity: Identity): string {
-    let attempt = 1
-    while (cnpjOf.has(makeId(identity, attempt)) || lineOf.has(makeId(identity, attempt))) attempt++
-    return makeId(identity, attempt)
-  }
 }
 
 /** The first of two rows of a company with all their invitations, and what it lacks from the second. */
@@ -172,62 +172,52 @@ type Found =
   | { kind: 'found'; empresaid: string }
   | ({ kind: 'unclear'; ids: Record<string, string> } & Omit<Pergunta, 'id'>)
 
-/** The companies with one name: all ids, the ids by folded cnpj (`''` for none), and one without a cnpj. */
-interface Namesakes {
-  all: Set<string>
-  ids: Map<string, Set<string>>
-  withoutCnpj: NamedEmpresa | null
-}
-
-const noNamesakes = (): Namesakes => ({ all: new Set(), ids: new Map(), withoutCnpj: null })
-
 const NAMED_IDS = 5
 
 /** Finds or makes the empresaid of each row, and remembers those it made. Every row costs the same. */
 function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
-  const byNome = new Map<string, Namesakes>()
   const byId = new Map<string, NamedEmpresa>()
+  /** The companies of each name, and those of each name and cnpj, by their ids. */
+  const byNome = new Map<string, Map<string, NamedEmpresa>>()
+  const both = (nome: string, cnpj: string) => `${nome}\n${cnpj}`
 
   const remember = (empresa: NamedEmpresa) => {
+    const { empresaid } = empresa
     const nome = foldNome(empresa.nome)
-    const cnpj = foldCnpj(empresa.cnpj)
-    const namesakes = byNome.get(nome) ?? noNamesakes()
-    const ids = namesakes.ids.get(cnpj) ?? new Set<string>()
-    ids.add(empresa.empresaid)
-    namesakes.ids.set(cnpj, ids)
-    namesakes.all.add(empresa.empresaid)
-    if (cnpj === '') namesakes.withoutCnpj ??= empresa
-    byNome.set(nome, namesakes)
-    if (!byId.has(empresa.empresaid)) byId.set(empresa.empresaid, empresa)
+    for (const key of [nome, both(nome, foldCnpj(empresa.cnpj))]) {
+      const namesakes = byNome.get(key) ?? new Map<string, NamedEmpresa>()
+      if (!namesakes.has(empresaid)) namesakes.set(empresaid, empresa)
+      byNome.set(key, namesakes)
+    }
+    if (!byId.has(empresaid)) byId.set(empresaid, empresa)
   }
 
   const find = (identity: Identity): Found => {
-    const { nome } = identity
-    const cnpj = foldCnpj(identity.cnpj)
-    const namesakes = byNome.get(foldNome(nome))
+    const [nome, cnpj] = [foldNome(identity.nome), foldCnpj(identity.cnpj)]
     // A row without a cnpj means the only company of its name, whatever that company's cnpj.
-    const same = (cnpj === '' ? namesakes?.all : namesakes?.ids.get(cnpj)) ?? new Set<string>()
+    const same = [...(byNome.get(cnpj === '' ? nome : both(nome, cnpj))?.keys() ?? [])]
     const [id] = same
-    if (same.size > 1) return whichOf([...same].slice(0, NAMED_IDS))
+    if (same.length > 1) return whichOf(same.slice(0, NAMED_IDS))
     if (id !== undefined) return { kind: 'found', empresaid: id }
 
     const made = makeId(identity)
-    const other = namesakes?.withoutCnpj ?? null
+    const [other] = byNome.get(both(nome, ''))?.values() ?? []
     if (other) return isItHer(`Já há uma empresa chamada “${other.nome}”, sem CNPJ.`, other.empresaid, made)
     const renamed = byId.get(made)
     if (renamed) {
-      let attempt = 1
-      while (byId.has(makeId(identity, attempt))) attempt++
-      const texto = `“${nome}” hoje se chama “${renamed.nome}”?`
-      return isItHer(texto, made, makeId(identity, attempt))
+      const texto = `“${identity.nome}” hoje se chama “${renamed.nome}”?`
+      return isItHer(
+        texto,
+        made,
+        freeId(makeId, identity, (one) => byId.has(one)),
+      )
     }
-    // With another cnpj it is another company, whatever its name.
-    for (const like of near(nome)) {
-      const others = byNome.get(foldNome(like))
-      if (!others || others === namesakes) continue
-      if (cnpj !== '' && !others.ids.has(cnpj) && !others.ids.has('')) continue
-      const [likely = ''] = others.all
-      return isItHer(`“${nome}” parece ser “${byId.get(likely)?.nome ?? like}”.`, likely, made)
+    for (const like of near(identity.nome).map(foldNome)) {
+      const [likely] = byNome.get(like)?.values() ?? []
+      if (!likely || like === nome) continue
+      // With another cnpj it is another company, whatever its name.
+      if (cnpj !== '' && !byNome.has(both(like, cnpj)) && !byNome.has(both(like, ''))) continue
+      return isItHer(`“${identity.nome}” parece ser “${likely.nome}”.`, likely.empresaid, made)
     }
     remember({ ...identity, empresaid: made })
     return { kind: 'found', empresaid: made }
@@ -249,7 +239,14 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
     ],
   })
 
-  return { remember, find }
+  return { remember, find, byId }
+}
+
+/** An id that is not taken, for another company of a known name. */
+function freeId(makeId: MakeId, identity: Identity, isTaken: (id: string) => boolean): string {
+  let attempt = 1
+  while (isTaken(makeId(identity, attempt))) attempt++
+  return makeId(identity, attempt)
 }
 
 const isItHer = (texto: string, ela: string, outra: string): Found => ({

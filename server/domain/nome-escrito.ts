@@ -1,7 +1,6 @@
-import { type Conversa, ENTRA, FORA, isAusente, cited, withoutEmoji } from './celula.ts'
+import { type Conversa, ENTRA, FORA, forOrganiser, isAusente, cited, withoutEmoji } from './celula.ts'
 import { parseNome } from './cadastro.ts'
 import { parted } from './linha-de-pessoas.ts'
-import { forOrganiser } from './planilha-row.ts'
 import { foldText, upperCase, wordsOf } from './text.ts'
 
 /** A person's name as typed in a list, read. */

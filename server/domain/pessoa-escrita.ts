@@ -8,18 +8,21 @@ import {
   isErro,
   type Leitura,
   type Lida,
+  lidaOf,
   readTelefone,
   refusalOf,
   refused,
   textOf,
+  withoutZeros,
 } from './celula.ts'
 import { LUGARES_MAX } from './acompanhantes.ts'
 import { parseNota } from './convite-pessoal.ts'
+import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
-import { parseCount, type ConvidadoRow, WITHDRAWN, withoutZeros } from './planilha-row.ts'
+import { parseCount, type ConvidadoRow } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes } from './text.ts'
 
 /** A person of a row: the name in upper case, and 1 to 10 places. */
@@ -52,7 +55,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const { limpo, comoEstava } = cleaned(typed, para, inteiro, said)
   const isKept = isCleaned && comoEstava !== null
   const notas = [...(isKept ? [] : nome.notas), along.words, nota, textOf('nota', cell('nota'), conversa)]
-  const { isOut, ...pagador } = readPagador(cell('empresaid'), cell('empresa'), conversa)
+  const pagador = readPagador(cell('empresaid'), cell('empresa'), conversa)
   const email = readEmail(cell('email'), conversa)
   const shared = {
     nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
@@ -65,15 +68,11 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
     lugares: at === 0 ? lugares : 1,
     ...shared,
   }))
-  const { perguntas, avisos } = conversa
-  return {
-    kind: 'lida',
-    rows: isOut ? [] : rows,
-    limpo: isCleaned ? limpo : null,
-    perguntas,
-    avisos,
-  }
+  return lidaOf(conversa, rows, isCleaned ? limpo : null)
 }
+
+/** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
+const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
 /** Longer cells are cut: a note keeps 200 signs, and nothing else is that long. */
 const CELL_MAX = 2_000
@@ -92,10 +91,10 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) ? '' : named
   const isWrongId = rawId !== '' && empresaid === null
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não é código de empresa; usamos o nome')
-  const isAsked = empresaid === null && empresa === '' && (isLost || isWrongId)
   const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`
-  const isOut = isAsked && ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA]) === FORA[0]
-  return { empresaid, empresa, isOut }
+  if (empresaid === null && empresa === '' && (isLost || isWrongId))
+    ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA])
+  return { empresaid, empresa }
 }
 
 const NO = /^(?:|NAO|N|NENHUM|NENHUMA|SEM|SEM ACOMPANHANTES?|SO|SOZINH[OA]|ZERO)$/

@@ -1,7 +1,6 @@
 import { parseEmpresa, type Empresa } from './empresa.ts'
 import type { Mesa } from './mesa.ts'
 import type { Cadastro } from './credencial.ts'
-import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 
 /**
  * One row of the organiser's spreadsheet. A text field whose column is absent is absent here and stays as
@@ -23,13 +22,9 @@ export interface EmpresaRow extends Partial<
 /** A row as read from the spreadsheet. An empty empresaid cell becomes null; the id is then found or made. */
 export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
 
-/** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
-export const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
-
 /** A count, maybe with decimal zeros, a noun, or the same in words: `10,0`, `10 convites`, `10 (dez)`. */
 const COUNT =
   /^(\d{1,9})(?:[.,]0{1,2})?\s*(?:(?:convites?|lugar(?:es)?|lug\.?|cadeiras?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid\.?|unidades?|un\.?)\b\.?)?\s*(?:\(\p{L}[\p{L} ]*\))?$/iu
-export const DATE = /^\d{1,2}\/\d{1,2}(\/\d{2,4})?$/
 
 /** Reads a count of invitations as people write it; null where it is none. */
 export function parseCount(cell: string): number | null {
@@ -85,22 +80,3 @@ export interface Line<Row> {
 }
 
 export type ConvidadoLine = Line<ConvidadoRow>
-
-/** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
-export const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
-
-/** A long number as a spreadsheet cuts it, `1,12E+13`. */
-export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
-
-export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
-
-/** A number as it was typed: programs that read every number as a decimal leave `65987654321.0` behind. */
-export const withoutZeros = (cell: string) => cell.replace(/[.,]0{1,2}\s*$/, '')
-
-/** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
-export const forOrganiser = (message: string) =>
-  message
-    .replace(/^Digite seu /, 'Digite o ')
-    .replace(/^Digite (?:o nome )?de novo: /, '')
-    .replace(/^\p{L}/u, (first) => first.toLowerCase())
-    .replace(/\.$/, '')

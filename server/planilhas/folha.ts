@@ -1,12 +1,4 @@
-import {
-  CONVIDADOS_FIELDS,
-  EMPRESAS_FIELDS,
-  EXAMPLE,
-  JOINED,
-  keyOf,
-  labelsOf,
-  type Field,
-} from './columns.ts'
+import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, EXAMPLE, JOINED, keyOf, labelsOf } from './columns.ts'
 import { foldText } from '../domain/text.ts'
 import { createPauses, inTurns, nextTurn } from '../use-cases/event-loop.ts'
 import { guessColumns, headLineOf, type Guess } from './guess.ts'
@@ -14,7 +6,7 @@ import type { Aba, Linha, Pasta } from './pasta.ts'
 
 export type Tipo = 'empresas' | 'convidados'
 
-export const FIELDS: Record<Tipo, Field[]> = { empresas: EMPRESAS_FIELDS, convidados: CONVIDADOS_FIELDS }
+export const FIELDS = { empresas: EMPRESAS_FIELDS, convidados: CONVIDADOS_FIELDS }
 
 /** A column: its name in the file, empty text for none, its first cells, and how it is read. */
 export interface Coluna extends Guess {
@@ -53,19 +45,14 @@ export async function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): Pro
   if (dito.abas) return dito.abas.filter((at) => abas[at] !== undefined)
   const shown = [...abas.keys()].filter((at) => !abas[at]?.isOculta && (abas[at]?.linhas.length ?? 0) > 0)
   if (shown.length < 2 || isDuvidosa) return shown.slice(0, 1)
-  const looks = await inTurns(shown, (at) => looksOf(abas[at], tipo))
-  const first = looks.findIndex((look) => look.split(' ').includes('nome'))
-  if (first < 0) return shown.slice(0, 1)
-  return shown.filter((_, index) => looks[index] === looks[first])
-}
-
-/** The fields that a tab's columns are read as. */
-function looksOf(aba: Aba | undefined, tipo: Tipo): string {
-  const { colunas } = tableOf(aba, tipo)
-  return colunas
-    .flatMap(({ field }) => field ?? [])
-    .sort()
-    .join(' ')
+  /** The fields that each tab's columns are read as. */
+  const looks = await inTurns(shown, (at) => {
+    const { colunas } = tableOf(abas[at], tipo)
+    const fields = colunas.flatMap(({ field }) => field ?? [])
+    return fields.sort().join(' ')
+  })
+  const first = looks.find((look) => look.split(' ').includes('nome'))
+  return first === undefined ? shown.slice(0, 1) : shown.filter((_, index) => looks[index] === first)
 }
 
 /** A tab in short: its columns, how many rows it lists, and whether it seems to be a list. */
@@ -163,6 +150,20 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
   const { cabecalho, nomeadas } = first
   return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }
 }
+
+/** What of a sheet is not read: the lines of its hidden rows, and the columns with cells that mean nothing. */
+export const sobraOf = ({ ocultas, colunas }: Folha) => ({
+  ocultas: ocultas.map(({ line }) => line),
+  colunas: colunas.flatMap(({ nome, field, amostra }, at) =>
+    field === null && nome !== NOME_DA_ABA && (nome !== '' || amostra.some((cell) => cell !== ''))
+      ? [{ letra: letterOf(at), nome }]
+      : [],
+  ),
+})
+
+/** What a spreadsheet calls the column at a position: A, B … AA. */
+export const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 /**
  * Where each column of another tab goes: the second of a name to the second of that name; one that the first

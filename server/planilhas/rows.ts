@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
-import { FICA_DE_FORA, type Lidas, type Perguntada } from '../domain/name-rows.ts'
+import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
 import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
-import { FORA, respostaOf, type Pergunta, type Respostas } from '../domain/pergunta.ts'
+import { FORA, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
 import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
-import { folhaOf, NOME_DA_ABA, recordsOf, type Folha, type Tipo } from './folha.ts'
+import { folhaOf, NOME_DA_ABA, recordsOf, sobraOf, type Folha, type Tipo } from './folha.ts'
 import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
 interface LidasDaFolha<Row> extends Lidas<Row>, Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
   folha: Folha
+  sobra: ReturnType<typeof sobraOf>
 }
 
 type ReadRow<Row> = (
@@ -26,8 +27,9 @@ type ReadRow<Row> = (
 async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<LidasDaFolha<Row>> {
   const folha = await folhaOf(pasta, tipo)
   const { respostas } = pasta.dito
-  const told = { bad: [], avisos: [], limpas: [], perguntas: [] }
-  const lidas: LidasDaFolha<Row> = { folha, ondeOf: folha.ondeOf, respostas, rows: [], ...told }
+  const told = { rows: [], bad: [], avisos: [], limpas: [], perguntas: [] }
+  const { ondeOf } = folha
+  const lidas: LidasDaFolha<Row> = { folha, ondeOf, sobra: sobraOf(folha), respostas, ...told }
   const { labelOf, recordOf } = recordsOf(folha, tipo)
   const isSparse = sparseIn(folha)
   const pause = createPauses()
@@ -43,9 +45,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       lidas.bad.push({ line, nome, problems: read.problems })
       continue
     }
-    const askedOf = (pergunta: Pergunta): Perguntada => {
-      return { line, nome, grupo: String(line), pergunta, escolhida: respostaOf(pergunta, said) }
-    }
+    const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
     const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
     if (asked.some(({ escolhida }) => escolhida === FORA)) {

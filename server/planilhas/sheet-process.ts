@@ -89,11 +89,9 @@ export async function readPlanilha(sent: Buffer, reading: Reading = {}): Promise
     const limits = { patienceMs: ends - performance.now(), signal }
     const outcome = await askOnce(READER, { bytes }, limits, pastaFrom(onRows))
     switch (outcome.kind) {
-      case 'answered': {
-        const { answer } = outcome
-        if (answer.kind === 'read') return answer.stored
-        throw new PlanilhaError(answer.problem ?? BROKEN)
-      }
+      case 'answered':
+        if (outcome.answer instanceof PlanilhaError) throw outcome.answer
+        return outcome.answer
       case 'too-long':
         throw new PlanilhaError(SLOW)
       case 'ended':
@@ -106,21 +104,19 @@ export async function readPlanilha(sent: Buffer, reading: Reading = {}): Promise
   })
 }
 
-type Read = { kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string | null }
-
 /** Puts together what is stored from the reader's messages; the last one completes it. */
-function pastaFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
+function pastaFrom(onRows: Reading['onRows'] = () => {}) {
   const parts: Buffer[] = []
-  return (message) => {
+  return (message: ReaderMessage): Uint8Array | PlanilhaError | null => {
     switch (message.kind) {
       case 'rows':
         parts.push(Buffer.from(message.text))
         onRows(message.done, message.total)
         return null
       case 'end':
-        return { kind: 'read', stored: new Uint8Array(Buffer.concat(parts)) }
+        return new Uint8Array(Buffer.concat(parts))
       case 'refused':
-        return message
+        return new PlanilhaError(message.problem ?? BROKEN)
       default:
         return message satisfies never
     }

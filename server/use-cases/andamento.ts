@@ -1,4 +1,4 @@
-import type { Andamento } from '../domain/planilha-repo.ts'
+import { NOTHING_DONE, type Andamento, type Begun, type Enviada } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /** How often a run notes its progress, in milliseconds. */
@@ -14,6 +14,17 @@ export interface Run {
   tellNow: (told: Progress) => Promise<void>
   /** Another run has taken over, or everything was erased: this run must stop. */
   isLost: () => boolean
+}
+
+/** Begins to read or record an upload, whose progress is kept for an hour from now on. */
+export async function beginRun(
+  { planilhas, newId, now }: Pick<Storage, 'planilhas'> & { newId: () => string; now: () => number },
+  { planilhaid, tipo, arquivo }: Omit<Enviada, 'enviadaem'>,
+  fase: 'lendo' | 'gravando',
+): Promise<Begun> {
+  const [enviadaem, quem] = [now(), newId()]
+  const run = { planilhaid, enviadaem, tipo, arquivo, fase, quem, vistaem: enviadaem }
+  return planilhas.begin({ ...run, ...NOTHING_DONE })
 }
 
 /**

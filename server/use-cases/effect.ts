@@ -42,17 +42,36 @@ export interface Effect {
   bad: BadRow[]
 }
 
-export const noEffect = (): Effect => ({
-  inserted: [],
-  changed: [],
-  moved: [],
-  equal: 0,
-  juntas: [],
-  avisos: [],
-  limpas: [],
-  perguntas: [],
-  bad: [],
-})
+export const noEffect = (): Effect => joined()
+
+/** Effects as one, its rows in the order of the file, and its notices one for each line. */
+export function joined(...effects: Partial<Effect>[]): Effect {
+  const rowsOf = <Row extends { line: number }>(part: (effect: Partial<Effect>) => Row[] | undefined) =>
+    inOrder(effects.flatMap((effect) => part(effect) ?? []))
+  return {
+    inserted: rowsOf(({ inserted }) => inserted),
+    changed: rowsOf(({ changed }) => changed),
+    moved: rowsOf(({ moved }) => moved),
+    equal: effects.reduce((sum, { equal = 0 }) => sum + equal, 0),
+    juntas: effects.flatMap(({ juntas = [] }) => juntas),
+    avisos: byLine(rowsOf(({ avisos }) => avisos)),
+    limpas: rowsOf(({ limpas }) => limpas),
+    perguntas: rowsOf(({ perguntas }) => perguntas),
+    bad: rowsOf(({ bad }) => bad),
+  }
+}
+
+/** The values of the fields that differ. */
+export function changesIn<Field extends string>(
+  fields: readonly Field[],
+  was: Record<Field, unknown>,
+  is: Record<Field, unknown>,
+): Change[] {
+  return fields.flatMap((campo) => {
+    const [de, para] = [String(was[campo]), String(is[campo])]
+    return de === para ? [] : [{ campo, de, para }]
+  })
+}
 
 /** @param written the rows as they would be written */
 export async function digestOf(
@@ -72,13 +91,13 @@ export async function digestOf(
 }
 
 /** The sentences about each line, in one row. */
-export function byLine(rows: readonly BadRow[]): BadRow[] {
+function byLine(rows: BadRow[]): BadRow[] {
   const found = new Map<number, BadRow>()
   for (const row of rows) {
     const problems = [...(found.get(row.line)?.problems ?? []), ...row.problems]
     found.set(row.line, { ...row, problems })
   }
-  return inOrder([...found.values()])
+  return [...found.values()]
 }
 
 export function inOrder<Row extends { line: number }>(rows: readonly Row[]): Row[] {

@@ -4,6 +4,7 @@ import { NINGUEM } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { foldNome } from '../domain/empresaid.ts'
+import { addTo } from '../domain/group.ts'
 import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
 import { createNearNames } from '../domain/near-names.ts'
@@ -70,56 +71,43 @@ export async function createGivers(
   }
   for (const { empresaid } of broken)
     byId.set(empresaid, `os dados da empresa “${empresaid}” estão com defeito: avise quem cuida do sistema`)
-  const near = await createNearNames(
-    list.map(({ empresa }) => empresa.nome),
-    pause,
-  )
+  const nomes = list.map(({ empresa }) => empresa.nome)
+  const near = await createNearNames(nomes, pause)
+  const nearly = await createNearNames(nomes, pause, true)
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
     const names = near(nome)
     const isLikely = idsNamed(names.slice(0, 1)).length === 1
     return { texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`, ids: idsNamed(names), isLikely }
   })
-  const nearly = await createNearNames(
-    list.map(({ empresa }) => empresa.nome),
-    pause,
-    true,
-  )
   /** The stored companies that a name given with an id may mean; perhaps none after a renaming. */
   const meantBy = oncePerNome((nome) => {
     const names = byNome.has(foldNome(nome)) ? [nome] : nearly(nome)
     // A short form may be another company's too: it is better to ask than to assume.
     return names.length > 0 ? names : near(nome)
   })
+  type Meant = Allotment | string | Doubt | null
+  const onlyOf = (ids: string[] = [], textoOf: (count: number) => string): Meant =>
+    ids.length > 1 ? { texto: textoOf(ids.length), ids, isLikely: false } : (byId.get(ids[0] ?? '') ?? null)
   /** The company of a table; null when no table has this number. */
-  const seatedAt = (cell: string): Allotment | string | Doubt | null => {
+  const seatedAt = (cell: string): Meant => {
     const parsed = parseNumero(numeroIn(cell))
-    if (parsed.kind === 'invalid' || parsed.value === '') return null
-    const ids = byNumero.get(ordemOf(parsed.value)) ?? []
-    if (ids.length > 1)
-      return {
-        texto: `A mesa ${parsed.value} é de ${ids.length} empresas. Qual convida?`,
-        ids,
-        isLikely: false,
-      }
-    return byId.get(ids[0] ?? '') ?? null
+    if (parsed.kind === 'invalid') return null
+    const { value } = parsed
+    return onlyOf(byNumero.get(ordemOf(value)), (n) => `A mesa ${value} é de ${n} empresas. Qual convida?`)
   }
-  const namedBy = (empresa: string): Allotment | string | Doubt | null => {
-    const ids = byNome.get(foldNome(empresa)) ?? []
-    if (ids.length > 1)
-      return { texto: `Há ${ids.length} empresas chamadas “${empresa}”. Qual convida?`, ids, isLikely: false }
-    return byId.get(ids[0] ?? '') ?? seatedAt(empresa) ?? doubtOf(empresa)
-  }
+  const namedBy = (empresa: string): Meant =>
+    onlyOf(byNome.get(foldNome(empresa)), (n) => `Há ${n} empresas chamadas “${empresa}”. Qual convida?`) ??
+    seatedAt(empresa) ??
+    doubtOf(empresa)
   const asked = new Map<string, Perguntada>()
   const answerTo = (empresa: string, line: number, { texto, ids, isLikely }: Doubt): Giver => {
     // A name may be as long as a cell: its place in a form is short.
     const key = createHash('sha256').update(foldNome(empresa)).digest('base64url').slice(0, 10)
     const named = toldApart(ids.flatMap((id) => listed.get(id) ?? []))
     const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
-    const others = [{ valor: 'sem', rotulo: 'Sem empresa' }, DEIXAR_DE_FORA]
-    const respostas = isLikely
-      ? [...companies, ...others]
-      : [DEIXAR_DE_FORA, ...companies, others[0] ?? DEIXAR_DE_FORA]
+    const offered = [...companies, { valor: 'sem', rotulo: 'Sem empresa' }]
+    const respostas = isLikely ? [...offered, DEIXAR_DE_FORA] : [DEIXAR_DE_FORA, ...offered]
     const pergunta = { id: key, texto, respostas }
     const escolhida = respostaOf(pergunta, said)
     if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
@@ -200,10 +188,4 @@ function oncePerNome<Answer>(answerTo: (nome: string) => Answer): (nome: string)
     answers.set(key, answer)
     return answer
   }
-}
-
-function addTo(all: Map<string, string[]>, key: string, empresaid: string): void {
-  const others = all.get(key)
-  if (others) others.push(empresaid)
-  else all.set(key, [empresaid])
 }

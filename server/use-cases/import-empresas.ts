@@ -1,14 +1,15 @@
 import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import { besideAfter, mergeEmpresaRow, type EmpresaRow, type PlanilhaRow } from '../domain/planilha-row.ts'
-import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
+import { EMPRESA_FIELDS } from '../domain/empresa.ts'
+import { addTo } from '../domain/group.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
-import { type Mesa, ordemOf } from '../domain/mesa.ts'
+import { ordemOf } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type Lidas, type NamedLine } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
-import { createPauses } from './event-loop.ts'
-import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
+import { createPauses, inTurns } from './event-loop.ts'
+import { changesIn, inOrder, joined, noEffect, type Effect } from './effect.ts'
 import { FORA, type Respostas } from '../domain/pergunta.ts'
 
 export interface ImportParts extends Pick<Storage, 'empresas'> {
@@ -83,7 +84,8 @@ export async function rehearse(
     const { empresa: known, telefone, numero } = stored.get(row.empresaid) ?? NEW
     const merged = mergeEmpresaRow(known, row)
     const beside = besideAfter(row, { telefone, numero })
-    const changes = known && merged ? changesIn({ ...known, telefone, numero }, { ...merged, ...beside }) : []
+    const changes =
+      known && merged ? changesIn(FIELDS, { ...known, telefone, numero }, { ...merged, ...beside }) : []
     if (!merged) refused.push({ empresaid: row.empresaid, licredencial: (known ?? row).licredencial })
     else if (!known) effect.inserted.push(insertedBy(line, row))
     else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
@@ -92,14 +94,11 @@ export async function rehearse(
     const isGiven = beside.numero !== numero
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
-  const juntas = await sharedOf(seated.values(), pause)
-  const out = inOrder([...bad, ...tooLow(refused, named)])
+  const juntas = await sharedOf([...seated.values()])
+  const out = [...bad, ...tooLow(refused, named)]
   const lines = new Set(out.map(({ line }) => line))
   const taken = avisos.filter(({ line }) => !lines.has(line))
-  return {
-    effect: { ...effect, juntas, avisos: taken, limpas, perguntas: inOrder(perguntas), bad: out },
-    rows,
-  }
+  return { effect: joined(effect, { juntas, avisos: taken, limpas, perguntas, bad: out }), rows }
 }
 
 /** A company at its table after the rows; `isGiven` if one of them sets the number. */
@@ -110,19 +109,10 @@ interface Seated {
 }
 
 /** The numbers that more than one company would have, in order, if a row that is written sets one of them. */
-async function sharedOf(
-  seated: Iterable<Seated>,
-  pause: ReturnType<typeof createPauses>,
-): Promise<Effect['juntas']> {
+async function sharedOf(seated: Seated[]): Promise<Effect['juntas']> {
   const tables = new Map<string, Seated[]>()
-  for (const one of seated) {
-    await pause()
-    if (one.numero === '') continue
-    const ordem = ordemOf(one.numero)
-    const table = tables.get(ordem)
-    if (table) table.push(one)
-    else tables.set(ordem, [one])
-  }
+  const numbered = seated.filter(({ numero }) => numero !== '')
+  await inTurns(numbered, (one) => addTo(tables, ordemOf(one.numero), one))
   return [...tables]
     .filter(([, table]) => table.length > 1 && table.some(({ isGiven }) => isGiven))
     .sort(([a], [b]) => compareText(a, b))
@@ -140,14 +130,7 @@ const insertedBy = (line: number, { nome, icredencial, contato, telefone, numero
   ...(numero && { numero }),
 })
 
-type WithMesa = Empresa & Pick<Mesa, 'telefone' | 'numero'>
-
-function changesIn(was: WithMesa, is: WithMesa): Change[] {
-  return [...EMPRESA_FIELDS, 'telefone' as const, 'numero' as const].flatMap((campo) => {
-    const [de, para] = [String(was[campo]), String(is[campo])]
-    return de === para ? [] : [{ campo, de, para }]
-  })
-}
+const FIELDS = [...EMPRESA_FIELDS, 'telefone', 'numero'] as const
 
 export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   const byId = new Map(named.map((line) => [line.row.empresaid, line]))

@@ -1,12 +1,13 @@
 import { empresaidInPath } from '../domain/casa.ts'
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
+import { addTo } from '../domain/group.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
 import type { ConvidadoLine } from '../domain/planilha-row.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import { wordsOf } from '../domain/text.ts'
 import { presentTelefone } from '../domain/telefone.ts'
-import { createPauses, inTurns } from './event-loop.ts'
+import { inTurns } from './event-loop.ts'
 
 type Placed = ConvidadoLine & { giver: Allotment | null }
 
@@ -52,28 +53,21 @@ export async function findOpenConvites(
     const pessoa = pessoaOf(cadastro.nome, cadastro.telefone, giver?.empresa.empresaid ?? '')
     return { line, hasGiver: giver !== null, ...pessoa }
   })
-  const pause = createPauses()
   for (const keyOf of WAYS) {
     const byKey = new Map<string, typeof open>()
-    for (const one of open) {
-      await pause()
-      const others = byKey.get(keyOf(one))
-      if (others) others.push(one)
-      else byKey.set(keyOf(one), [one])
-    }
-    for (const guest of guests) {
-      await pause()
-      if (keyOf(guest) === '' || found.has(guest.line)) continue
+    await inTurns(open, (one) => addTo(byKey, keyOf(one), one))
+    await inTurns(guests, (guest) => {
+      if (keyOf(guest) === '' || found.has(guest.line)) return
       const isTheirs = (one: (typeof open)[number]) =>
         one.left > 0 &&
         (!guest.hasGiver || one.mesa === guest.mesa) &&
         (one.numero === guest.numero || one.numero === '' || guest.numero === '') &&
         (one.convite.lugares > 1 || isCalled(one, guest))
       const one = byKey.get(keyOf(guest))?.find(isTheirs)
-      if (!one) continue
+      if (!one) return
       one.left -= 1
       found.set(guest.line, one.convite)
-    }
+    })
   }
   return found
 }

@@ -1,19 +1,19 @@
 import type { Respostas } from '../domain/pergunta.ts'
 import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
-import { NOTHING_DONE, type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
+import { type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import { linhaDoHistorico } from '../domain/historico.ts'
 import type { BadRow, Lidas } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
-import { whileNoted, type Progress } from './andamento.ts'
-import { byLine, digestOf, inOrder, type Effect } from './effect.ts'
+import { beginRun, whileNoted, type Progress } from './andamento.ts'
+import { digestOf, joined, type Effect } from './effect.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
 import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
 import { previewEmpresas, type ImportParts } from './import-empresas.ts'
 import { writeRows, type ToWrite, type WriteParts } from './write-planilha.ts'
 
-/** What the organiser's answers are, and how a sentence says where a line stands. */
-interface Said {
+/** A sheet as it is read: its rows, the organiser's answers, and how a sentence says where a line stands. */
+interface Folha<Row> extends Lidas<Row> {
   respostas: Record<string, Respostas>
   ondeOf: (line: number) => string
   sobra: Sobra
@@ -27,19 +27,17 @@ export interface Sobra {
 }
 
 export interface OpenParts extends ImportParts, ConvitesParts, Pick<Storage, 'planilhas'> {
-  /** Reads the rows of companies or guests from a stored upload; null if it cannot be understood. */
-  read: {
-    empresas: (bytes: Uint8Array) => Promise<(Lidas<PlanilhaRow> & Said) | null>
-    convidados: (bytes: Uint8Array) => Promise<(Lidas<ConvidadoRow> & Said) | null>
-  }
+  /** Reads the rows of a stored upload; null if it cannot be understood. */
+  read: (
+    planilha: PlanilhaEnviada,
+  ) => Promise<
+    ({ tipo: 'empresas' } & Folha<PlanilhaRow>) | ({ tipo: 'convidados' } & Folha<ConvidadoRow>) | null
+  >
 }
 
 /** An uploaded spreadsheet, what recording it would do now, and the rows that would be written. */
-export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
-  effect: Effect
-  digest: string
-} & Pick<Said, 'ondeOf' | 'sobra'> &
-  ToWrite
+export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> &
+  Pick<Folha<never>, 'ondeOf' | 'sobra'> & { effect: Effect; digest: string } & ToWrite
 
 /** How many rows recording it would write. */
 export const countRows = (open: OpenPlanilha): number =>
@@ -51,54 +49,44 @@ export const countRows = (open: OpenPlanilha): number =>
  * differently
  */
 export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
-  const planilha = await parts.planilhas.find(planilhaid)
-  if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
-  const { arquivo, enviadaem, tipo, bytes } = planilha
-  const opened = async <Preview extends { effect: Effect; rows: object[]; convites?: object[] }>(
-    { ondeOf, sobra }: Said,
-    preview: Promise<Preview>,
-  ) => {
-    const found = await preview
-    const digest = await digestOf(found.effect, [...found.rows, ...(found.convites ?? [])])
-    return { arquivo, enviadaem, ondeOf, sobra, digest, ...found }
-  }
-  if (tipo === 'empresas') {
-    const read = await parts.read.empresas(bytes)
-    if (!read) return null
-    const saidOf = (line: number) => read.respostas[line] ?? {}
-    return { tipo, ...(await opened(read, previewEmpresas(parts, read, saidOf))) }
-  }
-  const read = await parts.read.convidados(bytes)
-  return read && { tipo, ...(await opened(read, previewAll(parts, read))) }
+  const planilha = await findEnviada(parts, planilhaid)
+  const read = planilha && (await parts.read(planilha))
+  if (!read) return null
+  const found =
+    read.tipo === 'empresas'
+      ? {
+          tipo: read.tipo,
+          ...(await previewEmpresas(parts, read, (line: number) => read.respostas[line] ?? {})),
+        }
+      : { tipo: read.tipo, ...(await previewAll(parts, read)) }
+  const written = found.tipo === 'empresas' ? found.rows : [...found.rows, ...found.convites]
+  const digest = await digestOf(found.effect, written)
+  const { arquivo, enviadaem } = planilha
+  const { ondeOf, sobra } = read
+  return { arquivo, enviadaem, ondeOf, sobra, digest, ...found }
+}
+
+/** An upload; null for one from over an hour ago. */
+export async function findEnviada(
+  { planilhas, now }: Pick<OpenParts, 'planilhas' | 'now'>,
+  planilhaid: string,
+): Promise<PlanilhaEnviada | null> {
+  const planilha = await planilhas.find(planilhaid)
+  return planilha && planilha.enviadaem + PLANILHA_MS > now() ? planilha : null
 }
 
 /** What becomes of the guests who are confirmed by the sheet, and of those it invites. */
 async function previewAll(
   parts: OpenParts,
-  { rows, bad, avisos, limpas, perguntas, respostas }: Lidas<ConvidadoRow> & Said,
+  { rows, bad, avisos, limpas, perguntas, respostas }: Folha<ConvidadoRow>,
 ): Promise<{ effect: Effect; rows: ConvidadoWrite[]; convites: ConviteWrite[] }> {
   const givers = await createGivers(parts, rows, respostas[EMPRESAS])
-  const [coming, invited] = [
-    rows.filter(({ row }) => !row.isConvite),
-    rows.filter(({ row }) => row.isConvite),
-  ]
+  const coming = rows.filter(({ row }) => !row.isConvite)
+  const invited = rows.filter(({ row }) => row.isConvite)
   const one = await previewConvidados(parts, coming, givers)
   const other = await previewConvites(parts, invited, givers)
-  const { effect } = one
-  return {
-    rows: one.rows,
-    convites: other.rows,
-    effect: {
-      ...effect,
-      inserted: inOrder([...effect.inserted, ...other.effect.inserted]),
-      changed: inOrder([...effect.changed, ...other.effect.changed]),
-      equal: effect.equal + other.effect.equal,
-      bad: inOrder([...bad, ...effect.bad, ...other.effect.bad]),
-      avisos: byLine([...avisos, ...effect.avisos]),
-      limpas,
-      perguntas: inOrder([...perguntas, ...givers.asked()]),
-    },
-  }
+  const read = { bad, avisos, limpas, perguntas: [...perguntas, ...givers.asked()] }
+  return { rows: one.rows, convites: other.rows, effect: joined(read, one.effect, other.effect) }
 }
 
 export interface RecordParts extends OpenParts, Omit<WriteParts, 'planilha'>, Pick<Storage, 'historico'> {
@@ -130,23 +118,11 @@ export async function recordPlanilha(
   digest: string,
   signal?: AbortSignal,
 ): Promise<Recorded> {
-  const { planilhas, newId, now } = parts
-  const uploaded = await planilhas.find(planilhaid)
-  const isGone = !uploaded || uploaded.enviadaem + PLANILHA_MS <= now()
-  if (isGone)
+  const { planilhas } = parts
+  const uploaded = await findEnviada(parts, planilhaid)
+  if (!uploaded)
     return (await planilhas.findAndamento(planilhaid))?.fase === 'gravada' ? RECORDED : { kind: 'gone' }
-  const { tipo, arquivo } = uploaded
-  // Its progress is kept for an hour from now on.
-  const begun = await planilhas.begin({
-    planilhaid,
-    enviadaem: now(),
-    tipo,
-    arquivo,
-    fase: 'gravando',
-    quem: newId(),
-    vistaem: now(),
-    ...NOTHING_DONE,
-  })
+  const begun = await beginRun(parts, uploaded, 'gravando')
   if (begun.kind !== 'begun') return begun
   let bad: BadRow[] = []
   const recorded = await whileNoted<Recorded>(parts, begun.andamento, async (run) => {

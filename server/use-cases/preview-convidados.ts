@@ -6,10 +6,11 @@ import type { ChaveOf } from '../domain/credencial-repo.ts'
 import type { Known } from '../domain/register.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
 import { presentTelefone } from '../domain/telefone.ts'
+import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
-import { inOrder, noEffect, type Change, type Effect } from './effect.ts'
-import type { Givers } from './givers.ts'
+import { changesIn, joined, noEffect, type Effect } from './effect.ts'
+import type { Giver, Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
 import { findOpenConvites } from './open-convites.ts'
 import { full, planOf, planOfWithdrawn, take, type Doing, type KnownLine } from './plan-convidado.ts'
@@ -61,18 +62,18 @@ export async function previewConvidados(
   const namesakes = await namesakesAt(parts, lines)
   const pause = createPauses()
   const placed: (KnownLine & { giver: Allotment | null })[] = []
-  for await (const line of knownLines(parts, lines, giverOf)) {
+  for await (const found of knownLines(parts, lines, giverOf)) {
     await pause()
-    const { nome } = line.row.cadastro
-    const giver = giverOf(line.row, line.line)
-    const first = lineOf.get(line.chave)
+    const { line, row, chave, known, giver } = found
+    const first = lineOf.get(chave)
+    const { nome } = row.cadastro
     if (first !== undefined)
-      refuse(line.line, nome, `este convidado já está na linha ${Math.floor(first)}: deixe uma só`)
-    else if (typeof giver === 'string') refuse(line.line, nome, giver)
-    else if (!line.known && namesakes.has(line.row, giver)) effect.equal += 1
+      refuse(line, nome, `este convidado já está na linha ${Math.floor(first)}: deixe uma só`)
+    else if (typeof giver === 'string') refuse(line, nome, giver)
+    else if (!known && namesakes.has(row, giver)) effect.equal += 1
     else {
-      lineOf.set(line.chave, line.line)
-      placed.push({ ...line, giver })
+      lineOf.set(chave, line)
+      placed.push({ ...found, giver })
     }
   }
   const invited = await findOpenConvites(
@@ -82,11 +83,9 @@ export async function previewConvidados(
         !row.isWithdrawn && (!known || (!known.isPaid && (known.desistencia ?? giver) !== null)),
     ),
   )
-  const isMove = ({ payer, giver }: (typeof placed)[number]) =>
-    payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
-  const moving = placed.filter((line) => isMove(line) && !line.row.isWithdrawn)
-  const staying = placed.filter((line) => !isMove(line) || line.row.isWithdrawn)
-  for (const entry of [...moving, ...staying]) {
+  const isMoving = ({ row, payer, giver }: (typeof placed)[number]) =>
+    !row.isWithdrawn && payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
+  for (const entry of [...placed.filter(isMoving), ...placed.filter((one) => !isMoving(one))]) {
     await pause()
     const { line, row, known } = entry
     const { nome } = row.cadastro
@@ -105,7 +104,8 @@ export async function previewConvidados(
     }
     there.set(line, known?.credencial.credencialid ?? null)
     const correct = known && correctionOf(known, row.cadastro)
-    const changes = [...plan.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
+    const corrections = correct ? changesIn(CADASTRO_FIELDS, correct.shown, correct.cadastro) : []
+    const changes = [...plan.changes, ...corrections]
     const { move, isRegistered } = plan
     if (!known) {
       const by = convite ? [`pelo convite de ${convite.rotulo}`] : []
@@ -121,23 +121,13 @@ export async function previewConvidados(
     const codigo = convite?.codigo ?? null
     rows.push({ line, cadastro: row.cadastro, empresaid, codigo, move, correct, isRegistered, grupo: null })
   }
-  const { inserted, changed, moved, bad } = effect
   for (const row of rows) {
     const first = firstOf.get(row.line) ?? 0
     const credencialid = there.get(first)
     if (credencialid !== undefined) row.grupo = { line: first, credencialid }
   }
-  return {
-    rows,
-    effect: {
-      ...effect,
-      avisos: notesOf(placed.filter(({ known, row }) => !known && row.nota !== '')),
-      inserted: inOrder(inserted),
-      changed: inOrder(changed),
-      moved: inOrder(moved),
-      bad: inOrder(bad),
-    },
-  }
+  const avisos = notesOf(placed.filter(({ known, row }) => !known && row.nota !== ''))
+  return { rows, effect: joined(effect, { avisos }) }
 }
 
 /** Says once that a credencial has no note. */
@@ -158,21 +148,18 @@ function notesOf(rows: KnownLine[]): Effect['avisos'] {
 async function firstsIn(lines: ConvidadoLine[]): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   if (lines.every(({ row }) => row.acompanha === '')) return found
-  const byBoth = new Map<string, number>()
-  /** Null for a name that several have. */
-  const byNome = new Map<string, number | null>()
-  await inTurns(lines, ({ line, row }) => {
-    if (row.acompanha !== '') return
-    const key = foldText(row.cadastro.nome)
-    const both = `${key} ${row.cadastro.telefone}`
-    if (!byBoth.has(both)) byBoth.set(both, line)
-    byNome.set(key, byNome.has(key) ? null : line)
+  const firsts = new Map<string, number[]>()
+  const bothOf = (nome: string, telefone: string) => `${foldText(nome)}\n${telefone}`
+  await inTurns(lines, ({ line, row: { acompanha, cadastro } }) => {
+    if (acompanha !== '') return
+    addTo(firsts, foldText(cadastro.nome), line)
+    addTo(firsts, bothOf(cadastro.nome, cadastro.telefone), line)
   })
-  await inTurns(lines, ({ line, row }) => {
-    if (row.acompanha === '') return
-    const key = foldText(row.acompanha)
-    const first = byBoth.get(`${key} ${row.cadastro.telefone}`) ?? byNome.get(key)
-    if (first !== undefined && first !== null) found.set(line, first)
+  await inTurns(lines, ({ line, row: { acompanha, cadastro } }) => {
+    if (acompanha === '') return
+    const named = firsts.get(foldText(acompanha)) ?? []
+    const [first] = firsts.get(bothOf(acompanha, cadastro.telefone)) ?? (named.length === 1 ? named : [])
+    if (first !== undefined) found.set(line, first)
   })
   return found
 }
@@ -193,13 +180,13 @@ async function* knownLines(
   parts: PreviewParts,
   rows: ConvidadoLine[],
   giverOf: Givers['giverOf'],
-): AsyncGenerator<KnownLine> {
+): AsyncGenerator<KnownLine & { giver: Giver }> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
   /** The guests who get a number from a row; a second number is somebody else's. */
   const completed = new Set<string>()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const lines: (ConvidadoLine & { chave: string; others: string[] })[] = []
+    const lines: (ConvidadoLine & { giver: Giver; chave: string; others: string[] })[] = []
     for (const line of rows.slice(at, at + AT_ONCE)) {
       await pause()
       const { cadastro } = line.row
@@ -208,7 +195,7 @@ async function* knownLines(
       const chave = chaveOf(cadastro, empresaid)
       // A number completes the guest of that name and company who has none.
       const semNumero = chaveOf({ ...cadastro, telefone: '' }, empresaid)
-      lines.push({ ...line, chave, others: [chaveAntigaOf(cadastro) ?? chave, semNumero] })
+      lines.push({ ...line, giver, chave, others: [chaveAntigaOf(cadastro) ?? chave, semNumero] })
     }
     const found = await credenciais.findKnown(lines.flatMap(({ chave, others }) => [chave, ...others]))
     const known = lines.map(({ chave, others: [antiga = '', semNumero = ''] }) => {
@@ -225,8 +212,8 @@ async function* knownLines(
         return isAsked ? ((await credenciais.findById(guest.credencial.credencialid))?.empresa ?? null) : null
       }),
     )
-    for (const [index, { line, row, chave }] of lines.entries())
-      yield { line, row, chave, known: known[index] ?? null, payer: payers[index] ?? null }
+    for (const [index, line] of lines.entries())
+      yield { ...line, known: known[index] ?? null, payer: payers[index] ?? null }
     await nextTurn()
   }
 }
@@ -241,10 +228,6 @@ function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['cor
     telefone: isSamePhone || row.telefone === '' ? telefone : row.telefone,
     email: row.email === '' ? email : row.email,
   }
-  return changesIn(shown, cadastro).length > 0 ? { credencialid, shown, cadastro } : null
+  const isSame = CADASTRO_FIELDS.every((campo) => shown[campo] === cadastro[campo])
+  return isSame ? null : { credencialid, shown, cadastro }
 }
-
-const changesIn = (was: Cadastro, is: Cadastro): Change[] =>
-  CADASTRO_FIELDS.flatMap((campo) =>
-    was[campo] === is[campo] ? [] : [{ campo, de: was[campo], para: is[campo] }],
-  )

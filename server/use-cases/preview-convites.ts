@@ -12,8 +12,9 @@ import type { Autor } from '../domain/historico.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import type { Upload } from '../domain/planilha-repo.ts'
 import type { Allotment } from '../domain/reserva.ts'
+import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
-import type { Effect } from './effect.ts'
+import { changesIn, noEffect, type Effect } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
 import { full, take } from './plan-convidado.ts'
@@ -33,8 +34,6 @@ export interface ConvitesParts extends PreviewParts {
   conviteIdOf: (purpose: 'codigo' | 'reserva', seed: string) => string
 }
 
-type Inviting = Pick<Effect, 'inserted' | 'changed' | 'equal' | 'bad'>
-
 /**
  * Tells which rows invite somebody, and writes nothing. A person is known by name and number at their
  * company's table; a number completes who had none. Who is confirmed already is not invited again.
@@ -43,15 +42,17 @@ export async function previewConvites(
   parts: ConvitesParts,
   lines: ConvidadoLine[],
   { giverOf, casa }: Givers,
-): Promise<{ effect: Inviting; rows: ConviteWrite[] }> {
-  const effect: Inviting = { inserted: [], changed: [], equal: 0, bad: [] }
+): Promise<{ effect: Effect; rows: ConviteWrite[] }> {
+  const effect = noEffect()
+  const refuse = (line: number, { rotulo }: ConvidadoRow, problem: string) =>
+    effect.bad.push({ line, nome: rotulo, problems: [problem] })
   const rows: ConviteWrite[] = []
   const pause = createPauses()
   const placed: { line: number; row: ConvidadoRow; giver: Allotment | null }[] = []
   for (const { line, row } of lines) {
     await pause()
     const giver = giverOf(row, line)
-    if (typeof giver === 'string') effect.bad.push({ line, nome: row.rotulo, problems: [giver] })
+    if (typeof giver === 'string') refuse(line, row, giver)
     else placed.push({ line, row, giver: giver ?? casa })
   }
   const guests = await guestsAmong(parts, placed)
@@ -60,14 +61,17 @@ export async function previewConvites(
   const lists = await askForEach(ids, (id) => parts.convites.list(id))
   const tables = new Map(ids.map((id, at) => [id, tableOf(lists[at] ?? [])]))
   const made = new Map(lists.flat().map((found) => [found.convite.codigo, found]))
-  /** The ids of the row's invitation: those stored, whatever became of it since, unless its person needs another. */
+  /**
+   * The ids of the row's invitation, unless its person needs another; null where it was made, whatever became
+   * of it since.
+   */
   const idsFor = (empresaid: string, { rotulo, cadastro }: ConvidadoRow) => {
     for (let turn = 0; ; turn++) {
       const seed = [empresaid, foldText(rotulo), cadastro.telefone, turn].join('\n')
       const codigo = codigoFrom(Buffer.from(parts.conviteIdOf('codigo', seed), 'base64url'))
       const found = made.get(codigo)
       if (found && (estadoOf(found) === 'revogado' || namesNobody(found.convite))) continue
-      return { codigo, reservaid: parts.conviteIdOf('reserva', seed), isMade: found !== undefined }
+      return found ? null : { codigo, reservaid: parts.conviteIdOf('reserva', seed) }
     }
   }
   for (const { line, row, giver } of placed) {
@@ -77,40 +81,28 @@ export async function previewConvites(
     const { rotulo, nota, lugares, cadastro } = row
     const { telefone } = cadastro
     const was = table.find(row)
+    if (was?.origem === 'daqui') {
+      // Another row of the same person: the sheet has them once.
+      was.convite.telefone ||= telefone
+      refuse(line, row, 'já está nesta planilha, com o mesmo nome: deixe uma linha só')
+      continue
+    }
     if (was) {
-      const { convite } = was
-      if (was.isDaqui) {
-        // Another row of the same person: the sheet has them once.
-        if (convite.telefone === '') convite.telefone = telefone
-        effect.bad.push({
-          line,
-          nome: rotulo,
-          problems: ['já está nesta planilha, com o mesmo nome: deixe uma linha só'],
-        })
-        continue
-      }
-      const changes = [
-        { campo: 'telefone', de: convite.telefone, para: telefone },
-        { campo: 'nota', de: convite.nota, para: nota },
-      ].filter(({ de, para }) => de === '' && para !== '')
-      if (!was.isNovo || changes.length === 0) effect.equal += 1
+      const { convite, origem } = was
+      const lacking = { telefone: convite.telefone || telefone, nota: convite.nota || nota }
+      const changes = origem === 'nova' ? changesIn(['telefone', 'nota'], convite, lacking) : []
+      if (changes.length === 0) effect.equal += 1
       else {
         effect.changed.push({ line, nome: convite.rotulo, changes })
-        convite.telefone ||= telefone
-        convite.nota ||= nota
+        Object.assign(convite, lacking)
         rows.push({ line, empresaid, novo: { ...convite }, codigo: convite.codigo })
       }
-    } else if (guests.has(line) || namesakes.has(row, giver)) effect.equal += 1
+      continue
+    }
+    const ids = guests.has(line) || namesakes.has(row, giver) ? null : idsFor(empresaid, row)
+    if (!ids) effect.equal += 1
+    else if (giver && !take(giver, lugares)) refuse(line, row, full(giver))
     else {
-      const { isMade, ...ids } = idsFor(empresaid, row)
-      if (isMade) {
-        effect.equal += 1
-        continue
-      }
-      if (giver && !take(giver, lugares)) {
-        effect.bad.push({ line, nome: rotulo, problems: [full(giver)] })
-        continue
-      }
       const novo = { ...ids, rotulo, telefone, nota, lugares }
       table.add(novo)
       effect.inserted.push({ line, nome: rotulo, valor: giver === casa ? '' : (giver?.empresa.nome ?? '') })
@@ -124,25 +116,21 @@ const idOf = (giver: Allotment | null) => giver?.empresa.empresaid ?? NINGUEM.em
 
 type Known = Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'nota' | 'reservaid' | 'lugares'>
 
-/** The invitations of one table, by the folded name. `isNovo`: stored, and nobody has answered it. */
+/** One that this sheet makes, or that is stored: nobody has answered it yet, or somebody has. */
+type Origem = 'daqui' | 'nova' | 'respondida'
+
+/** The invitations of one table that are not revoked, by the folded name. */
 function tableOf(stored: ConviteComReservas[]) {
-  const byNome = new Map<
-    string,
-    { convite: Known; isNovo: boolean; isRevogado: boolean; isDaqui: boolean }[]
-  >()
-  const put = (convite: Known, isNovo: boolean, isRevogado: boolean, isDaqui = false) => {
-    const key = foldText(convite.rotulo)
-    byNome.set(key, [...(byNome.get(key) ?? []), { convite, isNovo, isRevogado, isDaqui }])
-  }
-  for (const found of stored) put({ ...found.convite }, isUnanswered(found), estadoOf(found) === 'revogado')
-  const namesakes = ({ rotulo }: ConvidadoRow) => byNome.get(foldText(rotulo)) ?? []
+  const byNome = new Map<string, { convite: Known; origem: Origem }[]>()
+  const add = (convite: Known, origem: Origem = 'daqui') =>
+    addTo(byNome, foldText(convite.rotulo), { convite, origem })
+  for (const found of stored)
+    if (estadoOf(found) !== 'revogado') add({ ...found.convite }, isUnanswered(found) ? 'nova' : 'respondida')
   return {
-    /** One that this sheet makes. */
-    add: (convite: Known) => put(convite, false, false, true),
+    add,
     /** The invitation of the row's person: with the same number, else one that lacks it or whose row does. */
-    find(row: ConvidadoRow) {
-      const { telefone } = row.cadastro
-      const all = namesakes(row).filter((one) => !one.isRevogado)
+    find({ rotulo, cadastro: { telefone } }: ConvidadoRow) {
+      const all = byNome.get(foldText(rotulo)) ?? []
       const same = all.find(({ convite }) => convite.telefone === telefone)
       return same ?? all.find(({ convite }) => convite.telefone === '' || telefone === '') ?? null
     },
@@ -188,7 +176,7 @@ export async function writeConvites(
       const outcome = await convites.correct(row.codigo, { rotulo, telefone, nota }, autor())
       if (outcome.kind !== 'corrected') return false
       if (!onDone(++done)) return false
-    } else tables.set(row.empresaid, [...(tables.get(row.empresaid) ?? []), row])
+    } else addTo(tables, row.empresaid, row)
   }
   for (const [empresaid, table] of tables)
     for (let at = 0; at < table.length; at += AT_ONCE) {

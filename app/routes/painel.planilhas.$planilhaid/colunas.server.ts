@@ -1,19 +1,10 @@
 import { isCasa } from '../../../server/domain/casa.ts'
 import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { foldText } from '../../../server/domain/text.ts'
-import {
-  abasOf,
-  FIELDS,
-  folhaOf,
-  NOME_DA_ABA,
-  type Coluna,
-  type Folha,
-  type Tipo,
-} from '../../../server/planilhas/folha.ts'
+import { abasOf, FIELDS, folhaOf, letterOf, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
 import type { Linha, Pasta } from '../../../server/planilhas/pasta.ts'
 import { comoIn, dddOf } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
-import type { Sobra } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { lembrar } from './lembradas.server.ts'
 
@@ -118,20 +109,6 @@ function achadaIn({ nome, field, isCerta }: Coluna, tipo: Tipo): string | null {
   return words?.test(foldText(nome).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? null : (ACHADOS.get(field) ?? null)
 }
 
-/** What of a sheet is not read. */
-export const sobraOf = ({ ocultas, colunas }: Folha): Sobra => ({
-  ocultas: ocultas.map(({ line }) => line),
-  colunas: colunas.flatMap(({ nome, field, amostra }, at) =>
-    field === null && nome !== NOME_DA_ABA && (nome !== '' || amostra.some((cell) => cell !== ''))
-      ? [{ letra: letterOf(at), nome }]
-      : [],
-  ),
-})
-
 /** Whether a column says of each guest what our own export says. */
 const isOfOurs = ({ field, amostra }: Coluna) =>
   field === 'estado' && amostra.some((cell) => /^(confirmado|dentro|desistiu|retirado)/i.test(cell))
-
-/** What a spreadsheet calls the column at a position: A, B … AA. */
-const letterOf = (at: number): string =>
-  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))

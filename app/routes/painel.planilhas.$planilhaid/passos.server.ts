@@ -1,7 +1,8 @@
-import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
+import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { abaTold, abasOf, FIELDS, folhaOf, type Tipo } from '../../../server/planilhas/folha.ts'
 import { decodePasta, MODOS, withDito, type Dito, type Pasta } from '../../../server/planilhas/pasta.ts'
 import { isNamed } from '../../../server/planilhas/rows.ts'
+import { beginRun } from '../../../server/use-cases/andamento.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -123,14 +124,13 @@ export async function passoSaid(
 export async function keepDito(
   planilha: PlanilhaEnviada,
   dito: Dito,
-  { planilhas, now, newId }: Pick<Equipe['services'], 'planilhas' | 'now' | 'newId'>,
+  services: Pick<Equipe['services'], 'planilhas' | 'now' | 'newId'>,
 ): Promise<void> {
-  const { planilhaid, tipo, arquivo } = planilha
-  const [enviadaem, quem] = [now(), newId()]
-  const asked = { planilhaid, enviadaem, tipo, arquivo, fase: 'lendo' as const, quem, vistaem: enviadaem }
-  const begun = await planilhas.begin({ ...asked, ...NOTHING_DONE })
+  const begun = await beginRun(services, planilha, 'lendo')
   if (begun.kind !== 'begun') return
-  const isRecorded = begun.andamento.total > 0
+  const { planilhas } = services
+  const { enviadaem, quem, total } = begun.andamento
+  const isRecorded = total > 0
   if (!isRecorded)
     await putUnlessErased(planilhas, { ...planilha, enviadaem, bytes: withDito(planilha.bytes, dito) })
   await planilhas.note(quem, { ...begun.andamento, quem: '', fase: isRecorded ? 'mudou' : 'lida' })

@@ -1,11 +1,11 @@
 import { isRunning, type Andamento, PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
 import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { decodePasta, decodeRefused, encodeRefused, type Pasta } from '../../../server/planilhas/pasta.ts'
-import type { Folha } from '../../../server/planilhas/folha.ts'
+import { decodePasta, decodeRefused, encodeRefused } from '../../../server/planilhas/pasta.ts'
 import { convidadosOf, dddOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import {
   countRows,
+  findEnviada,
   openPlanilha,
   type OpenParts,
   type OpenPlanilha,
@@ -15,7 +15,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { answersSaid, POR_PAGINA, previewShown } from './check.server.ts'
-import { colunasShown, sobraOf } from './colunas.server.ts'
+import { colunasShown } from './colunas.server.ts'
 import { abasShown, passoOf, passoSaid } from './passos.server.ts'
 import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
@@ -25,14 +25,16 @@ import { desfazerShown, desfeita } from './desfazer.server.ts'
 /** What was stored of an upload, as it is read with what was said. */
 function partsOf({ services }: Equipe): OpenParts {
   const ddd = dddOf(services.config.evento.contato)
-  const reading =
-    <Lidas extends { folha: Folha }>(readRows: (pasta: Pasta, ddd: string | null) => Promise<Lidas>) =>
-    async (bytes: Uint8Array) => {
+  return {
+    ...services,
+    read: async ({ tipo, bytes }) => {
       const pasta = await decodePasta(bytes)
-      const lidas = pasta && (await readRows(pasta, ddd))
-      return lidas && { ...lidas, sobra: sobraOf(lidas.folha) }
-    }
-  return { ...services, read: { empresas: reading(empresasOf), convidados: reading(convidadosOf) } }
+      if (!pasta) return null
+      return tipo === 'empresas'
+        ? { tipo, ...(await empresasOf(pasta, ddd)) }
+        : { tipo, ...(await convidadosOf(pasta, ddd)) }
+    },
+  }
 }
 
 /** What an upload's page shows, by how far it has got. */
@@ -82,10 +84,8 @@ export async function planilhaShown(planilhaid: string, request: Request, equipe
 
 /** The step before the rows are checked, if one is due or asked for. */
 async function passoShown(planilhaid: string, request: Request, equipe: Equipe) {
-  const { planilhas, now } = equipe.services
-  const planilha = await planilhas.find(planilhaid)
-  if (!planilha || planilha.enviadaem + PLANILHA_MS <= now()) return null
-  const pasta = await decodePasta(planilha.bytes)
+  const planilha = await findEnviada(equipe.services, planilhaid)
+  const pasta = planilha && (await decodePasta(planilha.bytes))
   if (!pasta) return null
   const { tipo, arquivo } = planilha
   const passo = passoOf(pasta, new URL(request.url).searchParams.get('passo'))

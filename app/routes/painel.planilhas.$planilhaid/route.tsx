@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
 import { Desfazer } from './desfazer'
-import { farWords, Lost, Onward, Recorded, recordedTitle, Running, Stopped, type Far } from './andamento'
+import { farWords, Lost, Onward, Recorded, recordedTitle, Running, Stopped } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
-import type { RefusedPasso } from './passos.server'
+import type { Passo, RefusedPasso } from './passos.server'
 import { Colunas } from './colunas'
 import { Abas, Passos } from './passos'
 import type { RouteHandle } from '~/shared/document'
@@ -35,39 +36,15 @@ export async function action({ request, context, params }: RouteArgs) {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
+type Undoable = Pick<Extract<Loaded, { kind: 'recorded' }>, 'desfazer'>
 
 export const handle: RouteHandle = { sheet: 'planilhas' }
-
-const TITLES = {
-  gone: 'A planilha não está mais aqui',
-  unread: 'A leitura parou',
-  refused: 'Planilhas',
-  abas: 'Onde está a lista?',
-  colunas: 'O que é cada coluna?',
-  open: 'Confira antes de gravar',
-  imported: 'Planilha gravada',
-}
-
-/** What an undoing left, or that nothing could leave: a recording is no news any more. */
-function undoneIn(planilha: Loaded) {
-  const desfazer = planilha.kind === 'recorded' || planilha.kind === 'imported' ? planilha.desfazer : null
-  return desfazer && (desfazer.sairam > 0 || desfazer.isTried) ? desfazer : null
-}
-
-const titleOf = (planilha: Loaded) => {
-  const undone = undoneIn(planilha)
-  if (undone) return undone.sairam === 0 ? 'Nada foi desfeito' : 'Importação desfeita'
-  if (planilha.kind === 'abas' && planilha.isDuvidosa) return 'Qual está escrito certo?'
-  if (planilha.kind === 'recorded') return recordedTitle(planilha)
-  if (planilha.kind !== 'running') return TITLES[planilha.kind]
-  return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
-}
 
 /** Reloads at once, because its answer waits until there is something to show. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   const titled = painelTitled<typeof loader>((data) => {
     if (!data) return 'Planilha'
-    const title = titleOf(data.planilha)
+    const { title } = shownOf(data.planilha)
     return data.planilha.kind === 'running' ? `${title}: ${farWords(data.planilha).toLowerCase()}` : title
   })
   const isRunning = args.data?.planilha.kind === 'running'
@@ -79,88 +56,89 @@ export default function PlanilhaPage() {
   const { planilha } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>() ?? null
   const refused = said && 'error' in said ? said : null
-  const passo =
-    planilha.kind === 'open'
-      ? 'conferir'
-      : planilha.kind === 'abas' || planilha.kind === 'colunas'
-        ? planilha.kind
-        : null
+  const { title, kicker = null, passo, page } = shownOf(planilha, refused)
   return (
     <Painel
       current="Planilhas"
-      title={titleOf(planilha)}
-      kicker={kickerOf(planilha)}
+      title={title}
+      kicker={kicker}
       gauge={passo && <Passos passo={passo} />}
       summary={<ErrorSummary title="Falta uma coisa" errors={refused === null ? [] : [refused.error]} />}
     >
       {said && 'aviso' in said ? <Message isWarning>{said.aviso}</Message> : null}
-      <Shown planilha={planilha} refused={refused} />
+      {page}
     </Painel>
   )
 }
 
-function kickerOf(planilha: Loaded): string | null {
-  switch (planilha.kind) {
-    case 'gone':
-    case 'imported':
-    case 'refused':
-      return null
-    case 'open':
-      return dotted(planilha.arquivo, `lida às ${planilha.lida}`)
-    case 'recorded':
-      return dotted(planilha.arquivo, `gravada às ${planilha.hora}`)
-    case 'colunas':
-      return dotted(planilha.arquivo, countOf(planilha.linhas, 'linha', 'linhas'))
-    case 'abas':
-    case 'unread':
-    case 'running':
-      return planilha.arquivo
-    default:
-      return planilha satisfies never
-  }
+interface Shown {
+  title: string
+  kicker?: string
+  passo?: Passo
+  page: ReactNode
 }
 
-function Shown({ planilha, refused }: { planilha: Loaded; refused: RefusedPasso | null }) {
+/** An upload's page, by how far it has got. */
+function shownOf(planilha: Loaded, refused: RefusedPasso | null = null): Shown {
   switch (planilha.kind) {
     case 'gone':
+      return { title: 'A planilha não está mais aqui', page: <Lost kind="gone" /> }
     case 'unread':
-      return <Lost kind={planilha.kind} />
+      return { title: 'A leitura parou', kicker: planilha.arquivo, page: <Lost kind="unread" /> }
     case 'refused': {
-      const { tipo, problema } = planilha
-      return <UploadPlanilha refused={{ tipo, errors: [{ id: 'arquivo', message: problema }] }} />
+      const errors = [{ id: 'arquivo', message: planilha.problema }]
+      return { title: 'Planilhas', page: <UploadPlanilha refused={{ tipo: planilha.tipo, errors }} /> }
     }
-    case 'running':
-      return <Running {...planilha} />
+    case 'running': {
+      const { arquivo, fase } = planilha
+      const title = fase === 'lendo' ? 'Lendo' : 'Gravando'
+      return { title, kicker: arquivo, page: <Running {...planilha} /> }
+    }
     case 'recorded':
-      return (
-        <>
-          {undoneIn(planilha) ? null : <Recorded {...planilha} />}
-          {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
-        </>
-      )
+      return {
+        kicker: dotted(planilha.arquivo, `gravada às ${planilha.hora}`),
+        ...undoable(planilha, recordedTitle(planilha), <Recorded {...planilha} />),
+      }
     case 'imported':
-      return (
+      return undoable(planilha, 'Planilha gravada', <Onward {...planilha.desfazer} />)
+    case 'abas': {
+      const title = planilha.isDuvidosa ? 'Qual está escrito certo?' : 'Onde está a lista?'
+      const page = <Abas {...planilha} refused={refused} />
+      return { title, kicker: planilha.arquivo, passo: 'abas', page }
+    }
+    case 'colunas': {
+      const kicker = dotted(planilha.arquivo, countOf(planilha.linhas, 'linha', 'linhas'))
+      const page = <Colunas {...planilha} refused={refused} />
+      return { title: 'O que é cada coluna?', kicker, passo: 'colunas', page }
+    }
+    case 'open': {
+      const { arquivo, lida, stopped, desfazer } = planilha
+      const isBegun = stopped !== null && (stopped.feitas > 0 || stopped.fase === 'gravando')
+      const page = (
         <>
-          {undoneIn(planilha) ? null : <Onward {...planilha.desfazer} />}
-          <Desfazer {...planilha.desfazer} />
+          {stopped ? <Stopped {...stopped} /> : null}
+          <CheckPlanilha {...planilha} isBegun={isBegun} />
+          {desfazer ? <Desfazer {...desfazer} /> : null}
         </>
       )
-    case 'abas':
-      return <Abas {...planilha} refused={refused} />
-    case 'colunas':
-      return <Colunas {...planilha} refused={refused} />
-    case 'open':
-      return (
-        <>
-          {planilha.stopped ? <Stopped {...planilha.stopped} /> : null}
-          <CheckPlanilha {...planilha} isBegun={isBegun(planilha.stopped)} />
-          {planilha.desfazer ? <Desfazer {...planilha.desfazer} /> : null}
-        </>
-      )
+      const kicker = dotted(arquivo, `lida às ${lida}`)
+      return { title: 'Confira antes de gravar', kicker, passo: 'conferir', page }
+    }
     default:
       return planilha satisfies never
   }
 }
 
-const isBegun = (stopped: Far | null) =>
-  stopped !== null && (stopped.feitas > 0 || stopped.fase === 'gravando')
+/** What was recorded, and how to take it back. Once that was tried, the recording is no news any more. */
+function undoable({ desfazer }: Undoable, recorded: string, page: ReactNode): Shown {
+  const isNews = !desfazer || (desfazer.sairam === 0 && !desfazer.isTried)
+  return {
+    title: isNews ? recorded : desfazer.sairam === 0 ? 'Nada foi desfeito' : 'Importação desfeita',
+    page: (
+      <>
+        {isNews ? page : null}
+        {desfazer ? <Desfazer {...desfazer} /> : null}
+      </>
+    ),
+  }
+}
