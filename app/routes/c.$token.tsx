@@ -179,16 +179,16 @@ function Badge(props: Cracha) {
         {codigo}
       </p>
       <dl>
-        <dt>Data</dt>
+        <dt className="oculto">Data</dt>
         <dd>{quando}</dd>
-        <dt>Local</dt>
+        <dt className="oculto">Local</dt>
         <dd>{local}</dd>
         {endereco === '' ? null : <dd>{endereco}</dd>}
         <dd>{cidade}</dd>
         {vagas === '' ? null : <dd>{vagas.replace(':', ' da empresa:')}</dd>}
         {telefone === '' ? null : (
           <>
-            <dt>WhatsApp</dt>
+            <dt className="oculto">WhatsApp</dt>
             <dd className="telefone">
               <span aria-hidden="true">{telefone}</span>
               <span className="oculto">{`final ${telefone.slice(-4)}`}</span>

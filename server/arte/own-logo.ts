@@ -21,13 +21,8 @@ const [LIGHT, DARK] = ['#fdf6e3', '#17332a']
 export async function makeLogo({ nome, bytes }: Original): Promise<Imagem['arquivos']> {
   const svg = isPicture(bytes) ? null : selfContained(bytes, nome)
   const image = svg ?? bytes
-  const {
-    width,
-    height,
-    pages = 1,
-  } = await sharp(image, { limitInputPixels: false })
-    .metadata()
-    .catch(() => ({ width: 0, height: 0, pages: 1 }))
+  const metadata = sharp(image, { limitInputPixels: false }).metadata()
+  const { width, height, pages = 1 } = await metadata.catch(() => ({ width: 0, height: 0, pages: 1 }))
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   if (short < 1 || pages > 1)
     throw refused(`O arquivo ${nome} não é um logo que dê para usar: salve-o como PNG.`)

@@ -18,8 +18,6 @@ interface Afetados {
   now: number
 }
 
-const NOBODY: Frase = ['Ninguém confirmou ainda: não há quem avisar.']
-
 /** What follows when the event is first described. */
 export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: number): Frase[] {
   return [
@@ -49,14 +47,13 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   const isSame = (name: keyof Evento) => was.evento[name] === is.evento[name]
   const frases: Frase[] = past(is.evento, now)
   if (isMoved) {
+    const move = `${moveTold(was.evento, is.evento)}: `
     frases.push(
-      confirmados === 0
-        ? NOBODY
-        : [
-            `${moveTold(was.evento, is.evento)}: `,
-            mustBeTold(confirmados),
-            '. Ninguém recebe nada sozinho; ao gravar, a fila de envios fica pronta.',
-          ],
+      mustBeTold(
+        confirmados,
+        move,
+        '. Ninguém recebe nada sozinho; ao gravar, a fila de envios fica pronta.',
+      ),
     )
   }
   if (isRetold(NA_AGENDA, was.evento, is.evento) && confirmados > 0) {
@@ -109,13 +106,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
 /** What follows when the event is cancelled. */
 export function consequencesOfCancel({ confirmados, celulares }: Afetados): Frase[] {
   return [
-    confirmados === 0
-      ? NOBODY
-      : [
-          '',
-          mustBeTold(confirmados),
-          '. Ninguém recebe nada sozinho; ao cancelar, a fila de envios fica pronta.',
-        ],
+    mustBeTold(confirmados, '', '. Ninguém recebe nada sozinho; ao cancelar, a fila de envios fica pronta.'),
     ['As inscrições ', 'fecham na hora', '.'],
     ['O convite, as páginas das empresas e as credenciais dizem que o evento foi ', 'cancelado', '.'],
     ['Quem guardou na agenda abre a credencial e toca em ', 'Tirar da agenda', '.'],
@@ -127,9 +118,7 @@ export function consequencesOfCancel({ confirmados, celulares }: Afetados): Fras
 /** What follows when a cancellation is undone. */
 export function consequencesOfRetake(is: Prazos, { confirmados, celulares, now }: Afetados): Frase[] {
   return [
-    confirmados === 0
-      ? NOBODY
-      : ['', mustBeTold(confirmados), ' de que o evento volta a acontecer. A fila de envios fica pronta.'],
+    mustBeTold(confirmados, '', ' de que o evento volta a acontecer. A fila de envios fica pronta.'),
     now >= is.closesAt
       ? ['As inscrições ', 'continuam fechadas', ': o prazo delas passou.']
       : ['As inscrições ', 'abrem de novo', `, até ${whenAt(is.evento.inicio, is.closesAt)}.`],
@@ -143,8 +132,14 @@ function past({ fim, inicio }: Evento, now: number): Frase[] {
   return Date.parse(inicio) <= now ? [['Atenção: ', 'o começo já passou', '.']] : []
 }
 
-const mustBeTold = (confirmados: number) =>
-  countOf(confirmados, 'confirmado precisa ser avisado', 'confirmados precisam ser avisados')
+const mustBeTold = (confirmados: number, before: string, after: string): Frase =>
+  confirmados === 0
+    ? ['Ninguém confirmou ainda: não há quem avisar.']
+    : [
+        before,
+        countOf(confirmados, 'confirmado precisa ser avisado', 'confirmados precisam ser avisados'),
+        after,
+      ]
 
 function moveTold(was: Evento, is: Evento): string {
   if (Date.parse(was.inicio) === Date.parse(is.inicio)) return 'O lugar muda'

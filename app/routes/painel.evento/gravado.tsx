@@ -27,6 +27,15 @@ export type Avisado = keyof typeof TOLD
 export const isAvisado = (feito: string | null): feito is Avisado =>
   feito !== null && Object.hasOwn(TOLD, feito)
 
+/** What tells of the event, and how far each is. */
+const RETOLD = [
+  ['Convite, páginas das empresas e formulário', 'ligado', 'pronto'],
+  ['Credenciais e calendário', 'ligado', 'pronto'],
+  ['Figuras do convite e do link', 'ligado', 'pronto'],
+  ['Celulares da porta', 'meio', 'quando tiverem rede'],
+  ['Listas em papel', 'parado', 'imprima de novo'],
+] as const
+
 interface Props {
   feito: Avisado
   quando: string
@@ -64,21 +73,11 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
       <section>
         <h2>O que já mudou</h2>
         <ul className="lista-estado">
-          <li>
-            Convite, páginas das empresas e formulário <span className="estado ligado">pronto</span>
-          </li>
-          <li>
-            Credenciais e calendário <span className="estado ligado">pronto</span>
-          </li>
-          <li>
-            Figuras do convite e do link <span className="estado ligado">pronto</span>
-          </li>
-          <li>
-            Celulares da porta <span className="estado meio">quando tiverem rede</span>
-          </li>
-          <li>
-            Listas em papel <span className="estado parado">imprima de novo</span>
-          </li>
+          {RETOLD.map(([nome, look, estado]) => (
+            <li key={nome}>
+              {nome} <span className={`estado ${look}`}>{estado}</span>
+            </li>
+          ))}
         </ul>
       </section>
       <p className="depois">
