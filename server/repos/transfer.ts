@@ -58,7 +58,7 @@ export async function* readRegistros({ all, convidados, lastErasure }: Source): 
 }
 
 /** Maps all records of a kind, a page of them read at a time. */
-export async function* pagesOf<K extends Kind, Result>(
+async function* pagesOf<K extends Kind, Result>(
   read: Read,
   kind: K,
   of: (tx: Reads, record: Stored[K]) => Result,

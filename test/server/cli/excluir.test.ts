@@ -37,7 +37,7 @@ async function aHouseWithConvidados() {
   const storage = await openSqlite(house.path)
   onTestFinished(() => storage.close())
   const ids = new Map<string, string>()
-  for await (const { credencial } of storage.credenciais.list())
+  for await (const { credencial } of storage.painel.list())
     ids.set(credencial.telefone, credencial.credencialid)
   const idOf = ({ telefone }: typeof RUI) => ids.get(telefone) ?? ''
   return { house, url, storage, rui: idOf(RUI), ana: idOf(ANA) }
