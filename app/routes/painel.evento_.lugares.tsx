@@ -4,13 +4,8 @@ import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Field, Outcome } from '~/shared/field'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
-import {
-  acertarCasa,
-  defineLotacao,
-  readLugares,
-  setCasaFechada,
-  type LugaresShown,
-} from '../../server/use-cases/casa.ts'
+import { CASA } from '../../server/domain/casa.ts'
+import { acertarCasa, defineLotacao, readLugares, type LugaresShown } from '../../server/use-cases/casa.ts'
 
 export const loader = painelLoader(({ services }) => readLugares(services))
 
@@ -31,7 +26,8 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
     }
     case 'fechar':
     case 'abrir':
-      await setCasaFechada(services, ato === 'fechar', autor())
+      // Behind a closed public form only personal invitations register.
+      await services.mesas.setFechada(CASA, ato === 'fechar', autor())
       return done(ato === 'fechar' ? 'fechado' : 'aberto')
     case 'acertar':
       return done((await acertarCasa(services, autor)).alem > 0 ? 'alem' : 'acertados')

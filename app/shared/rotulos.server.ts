@@ -86,12 +86,8 @@ export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {
   switch (correcting.kind) {
     case 'corrected':
       return { kind: 'done', feito: 'mudado' }
-    case 'used':
-      return { kind: 'too-late', aviso: 'ja-usado' }
-    case 'declined':
-      return { kind: 'too-late', aviso: 'ja-recusado' }
-    case 'revoked':
-      return { kind: 'too-late', aviso: 'ja-revogado' }
+    case 'too-late':
+      return { kind: 'too-late', aviso: `ja-${correcting.estado}` }
     case 'invalid': {
       const { campo, message } = correcting
       const said =

@@ -51,7 +51,7 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 }
 
 /** One thing the organiser can ask for, with the arguments after its name. */
-export type Command = (cli: Cli, args: string[]) => Promise<Exit>
+export type Command<World = Cli> = (world: World, args: string[]) => Promise<Exit>
 
 /** Reads the options and positionals of a command; null when it does not take them: answer EXIT.usage. */
 export function readArguments<Taken extends ParseArgsConfig>(
@@ -70,25 +70,25 @@ type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values']
 
 /** A command that takes only options. */
-export function withOptions<Taken extends Options>(
+export function withOptions<Taken extends Options, World = Cli>(
   options: Taken,
-  act: (cli: Cli, values: Values<Taken>) => Promise<Exit>,
-): Command {
-  return async (cli, args) => {
+  act: (world: World, values: Values<Taken>) => Promise<Exit>,
+): Command<World> {
+  return async (world, args) => {
     const parsed = readArguments({ args, options })
-    return parsed ? act(cli, parsed.values) : EXIT.usage
+    return parsed ? act(world, parsed.values) : EXIT.usage
   }
 }
 
 /** A command about one thing, which also takes options. */
-export function withOne<Taken extends Options>(
+export function withOne<Taken extends Options, World = Cli>(
   options: Taken,
-  act: (cli: Cli, one: string, values: Values<Taken>) => Promise<Exit>,
-): Command {
-  return async (cli, args) => {
+  act: (world: World, one: string, values: Values<Taken>) => Promise<Exit>,
+): Command<World> {
+  return async (world, args) => {
     const parsed = readArguments({ args, options, allowPositionals: true })
     const [one, ...rest] = parsed?.positionals ?? []
-    return parsed && one !== undefined && rest.length === 0 ? act(cli, one, parsed.values) : EXIT.usage
+    return parsed && one !== undefined && rest.length === 0 ? act(world, one, parsed.values) : EXIT.usage
   }
 }
 
@@ -103,16 +103,19 @@ export function chooseCommand(usage: string, commands: Record<string, Command>):
   })
 }
 
-export function withUsage(usage: string, command: Command): Command {
-  return async (cli, args) => {
+export function withUsage<World extends Pick<Cli, 'out' | 'err'>>(
+  usage: string,
+  command: Command<World>,
+): Command<World> {
+  return async (world, args) => {
     if (args[0] === '--help' || args[0] === '-h') {
-      cli.out(usage)
+      world.out(usage)
       return EXIT.done
     }
-    const exit = await command(cli, args)
+    const exit = await command(world, args)
     if (exit !== EXIT.usage) return exit
-    if (args.length > 0) cli.err('Não entendi o comando. Ele se escreve assim:\n')
-    cli.err(usage)
+    if (args.length > 0) world.err('Não entendi o comando. Ele se escreve assim:\n')
+    world.err(usage)
     return exit
   }
 }

@@ -6,6 +6,7 @@ import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../config.ts'
 import { beginOutro } from '../use-cases/balanco.ts'
+import { requestOf } from '../use-cases/describe-evento.ts'
 import { keepFormer } from '../use-cases/imagem.ts'
 import { chooseCommand, refuse, withOne, withOptions, EXIT } from './cli.ts'
 
@@ -27,16 +28,11 @@ const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, e
     const guardado = await services.eventos.find()
     const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
-    const { versao, canceladoem } = stored ?? { versao: null, canceladoem: null }
     await keepFormer(services, stored, { evento })
     const gravacao = await services.eventos.gravar(
       {
-        versao,
-        evento,
-        avisar: avisar === true,
-        cancelado: canceladoem !== null,
-        eventoid: first?.eventoid ?? services.newId(),
-        now: services.now(),
+        ...requestOf(services, stored, { evento, avisar: avisar === true }),
+        ...(first && { eventoid: first.eventoid }),
       },
       services.autorOf(CLI),
     )

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { descritoIn, type Imagem } from '../domain/evento-gravado.ts'
-import type { Gravacao } from '../domain/gravacao.ts'
 import { CLI } from '../domain/historico.ts'
 import { altIn, described, imagemidOf, type Originais } from '../domain/imagem.ts'
 import { printable } from '../domain/text.ts'
 import { preparePicture } from '../arte/own-picture.ts'
+import { requestOf } from '../use-cases/describe-evento.ts'
 import { keepFormer } from '../use-cases/imagem.ts'
 import { readArguments, refuse, withUsage, EXIT, type Cli, type Exit } from './cli.ts'
 
@@ -25,7 +25,7 @@ const OPTIONS = {
 } as const
 
 /** `arte`: says which picture the invitation shows, stores the organiser's own, or restores the drawn one. */
-export const arte = withUsage(USAGE, async (cli, args) => {
+export const arte = withUsage(USAGE, async (cli: Cli, args) => {
   const { values } = readArguments({ args, options: OPTIONS }) ?? {}
   if (!values) return EXIT.usage
   const { imagem, paisagem, alt, 'sem-imagem': isWithout } = values
@@ -76,17 +76,16 @@ async function prepare(cli: Cli, originais: Originais, alt: string): Promise<Exi
 const NO_EVENT = 'Ainda não há evento descrito: abra /painel/evento, ou npm run evento -- gravar.'
 
 async function store({ services, out, err }: Cli, imagemid: string | null): Promise<Exit> {
-  const { eventos, newId, now, autorOf } = services
+  const { eventos, autorOf } = services
   const gravado = descritoIn(await eventos.find())
   if (!gravado) return refuse(err, NO_EVENT)
   if (imagemid === gravado.imagemid) {
     out(imagemid === null ? 'Não havia imagem própria.' : 'O convite já é essa imagem.')
     return EXIT.done
   }
-  const { versao, evento, canceladoem } = gravado
-  const as = { versao, evento, avisar: false, cancelado: canceladoem !== null, imagemid }
-  await keepFormer(services, gravado, as)
-  const gravacao: Gravacao = await eventos.gravar({ ...as, eventoid: newId(), now: now() }, autorOf(CLI))
+  const request = requestOf(services, gravado, { evento: gravado.evento, avisar: false, imagemid })
+  await keepFormer(services, gravado, request)
+  const gravacao = await eventos.gravar(request, autorOf(CLI))
   // A refusal has changed nothing.
   if (gravacao.kind !== 'gravado')
     return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')

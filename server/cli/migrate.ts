@@ -7,7 +7,7 @@ import {
   type Balance,
   type Survey,
 } from '../use-cases/move-storage.ts'
-import { EXIT, formatTable, readArguments, refuse, refusedSentence, type Exit } from './cli.ts'
+import { EXIT, formatTable, refuse, refusedSentence, withOptions, withUsage, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
 /** The world of a move: opens each side as its storage, and has the rest of a command's. */
@@ -31,26 +31,26 @@ CREDENCIAL_SECRET tem de ser o mesmo.`
 
 const STORAGES = ['sqlite', 'firebase']
 
+const OPTIONS = { de: { type: 'string' }, para: { type: 'string' } } as const
+
 /** `migrar`: copies everything from one storage to another, and compares both (decision 0007). */
-export async function migrate(move: Move, args: string[]): Promise<Exit> {
-  const options = { de: { type: 'string' }, para: { type: 'string' } } as const
-  const { de = '', para = '' } = readArguments({ args, options })?.values ?? {}
-  if (!STORAGES.includes(de) || !STORAGES.includes(para) || de === para) {
-    move.err(USAGE)
-    return EXIT.usage
-  }
-  const from = await move.open(de)
-  try {
-    const to = await move.open(para)
+export const migrate = withUsage(
+  USAGE,
+  withOptions(OPTIONS, async (move: Move, { de = '', para = '' }) => {
+    if (!STORAGES.includes(de) || !STORAGES.includes(para) || de === para) return EXIT.usage
+    const from = await move.open(de)
     try {
-      return await carry(move, from, to, { de, para })
+      const to = await move.open(para)
+      try {
+        return await carry(move, from, to, { de, para })
+      } finally {
+        await to.close()
+      }
     } finally {
-      await to.close()
+      await from.close()
     }
-  } finally {
-    await from.close()
-  }
-}
+  }),
+)
 
 async function carry(move: Move, from: Services, to: Services, names: Names): Promise<Exit> {
   const { out, err, progress, signal } = move
@@ -88,7 +88,7 @@ async function carry(move: Move, from: Services, to: Services, names: Names): Pr
 function tableOf(names: Names, from: Survey, to: Survey): string[] {
   const columns = ['', { number: names.de }, { number: names.para }]
   const rows = [
-    ...KINDS.map((kind) => [kind, String(from[kind]), String(to[kind])]),
+    ...KINDS.map((kind) => [kind === 'historico' ? 'linhas' : kind, String(from[kind]), String(to[kind])]),
     ...NUMBERS.map((number) => [number, String(sumOf(from, number)), String(sumOf(to, number))]),
   ]
   return formatTable(columns, rows)

@@ -2,7 +2,7 @@ import { restoreStorage, type Restoration } from '../open-storage.ts'
 import { readConfig, type Config } from '../config.ts'
 import { dayWithHour } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { countOf, EXIT, readArguments, refuse, starting, type Exit } from './cli.ts'
+import { countOf, EXIT, refuse, starting, withOne, withUsage, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
 const USAGE = `Uso:
@@ -11,29 +11,20 @@ const USAGE = `Uso:
       lado, e a cópia fica onde está. Quem foi apagado depois da cópia não volta.
       --danificado troca um banco que não se consegue ler: só com o servidor parado.`
 
+const OPTIONS = { danificado: { type: 'boolean' } } as const
+
 /** `restaurar ARQUIVO`: replaces the database with a copy, and says what that means (decision 0030). */
-export async function restoreCommand(
-  { out, err }: Pick<Console, 'out' | 'err'>,
-  args: string[],
-): Promise<Exit> {
-  const options = { danificado: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-  const parsed = readArguments({ args, options, allowPositionals: true })
-  if (parsed?.values.help) {
-    out(USAGE)
-    return EXIT.done
-  }
-  const [file, ...rest] = parsed?.positionals ?? []
-  if (file === undefined || rest.length > 0) {
-    err(USAGE)
-    return EXIT.usage
-  }
-  const config = await starting(() => readConfig(process.env))
-  const restoration = await restoreStorage(config, file, parsed?.values.danificado ?? false)
-  if (restoration === null) return refuse(err, 'Só o banco do STORAGE=sqlite se restaura assim.')
-  return restoration.kind === 'restored'
-    ? tell(out, config, restoration)
-    : refuse(err, refusalOf(restoration, printable(file)), 'Nada mudou.')
-}
+export const restoreCommand = withUsage(
+  USAGE,
+  withOne(OPTIONS, async ({ out, err }: Pick<Console, 'out' | 'err'>, file, { danificado = false }) => {
+    const config = await starting(() => readConfig(process.env))
+    const restoration = await restoreStorage(config, file, danificado)
+    if (restoration === null) return refuse(err, 'Só o banco do STORAGE=sqlite se restaura assim.')
+    return restoration.kind === 'restored'
+      ? tell(out, config, restoration)
+      : refuse(err, refusalOf(restoration, printable(file)), 'Nada mudou.')
+  }),
+)
 
 type Restored = Extract<Restoration, { kind: 'restored' }>
 

@@ -122,15 +122,6 @@ export function placesFor(
 export const isUnanswered = (found: ConviteComReservas) =>
   estadoOf(found) === 'novo' && found.reservas.every(({ credencialid }) => credencialid === null)
 
-/** An invitation with an open place, as it appears in the list of all companies. */
-export interface ConviteNovo extends Pick<
-  ConvitePessoal,
-  'codigo' | 'empresaid' | 'rotulo' | 'telefone' | 'lugares' | 'criadoem'
-> {
-  /** How many of its places nobody has taken. */
-  abertos: number
-}
-
 export const ROTULO_MAX = 60
 
 /** A typed label, without invisible characters; null when it is empty or too long. */

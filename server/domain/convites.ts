@@ -8,7 +8,6 @@ import {
   reservaidsOf,
   type ConviteComReservas,
   type ConvitePessoal,
-  type ConviteNovo,
   type DaPessoa,
 } from './convite-pessoal.ts'
 import type { Autor } from './historico.ts'
@@ -173,9 +172,6 @@ export interface ConvitePessoalRepo {
 
   /** Those of a company, in the order they were made, then by codigo. */
   list(empresaid: string): Promise<ConviteComReservas[]>
-
-  /** The unused ones of all companies, by empresaid and then in the order typed, as the board knows them. */
-  listNovos(): Promise<ConviteNovo[]>
 
   /** Corrects what a new one says of the person; the history gets `renomeou-convite`. */
   correct(codigo: string, pessoa: DaPessoa, autor: Autor): Promise<ConviteCorrection>

@@ -131,9 +131,6 @@ export interface CredencialRepo {
   /** Guests by natural key, as a registration finds them; unknown keys are left out. */
   findKnown(chaves: string[]): Promise<Map<string, Known>>
 
-  /** All credentials, by credencialid. */
-  list(): AsyncIterable<Convidado>
-
   /** Erases the recibos that no longer count. @returns how many */
   forgetFormCookies(now: number): Promise<number>
 

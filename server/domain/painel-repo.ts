@@ -8,6 +8,7 @@ import type { Envio, Guardado } from './envio.ts'
 import type { Ato, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Word } from './near-words.ts'
+import { compareText } from './text.ts'
 import type { Passe } from './token.ts'
 
 /** Orders names by the Portuguese alphabet. Made once: that takes longer than sorting a thousand names. */
@@ -72,6 +73,15 @@ export interface ConviteNoPainel extends ConvitePessoal {
   /** The name of its company; null for an invitation of the house without LOTAÇÃO. */
   empresa: string | null
 }
+
+/** Those with an open place, by empresaid and then in the order typed. */
+export const novosIn = (convites: ConviteNoPainel[]): ConviteNoPainel[] =>
+  convites
+    .filter(({ abertos }) => abertos > 0)
+    .sort(
+      (a, b) =>
+        compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
+    )
 
 /** Whether a guest is still to come, is inside, or withdrew and did not come after all. */
 export type Presenca = 'falta' | 'dentro' | 'desistiu'

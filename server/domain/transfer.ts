@@ -31,24 +31,7 @@ export type Registro =
   | { [K in keyof Plain]: { kind: K } & Record<K, Stored[Plain[K]]> }[keyof Plain]
 
 /** The kinds that are counted; `chaves` are guests who have a natural key, not keys that lost their guest. */
-export const KINDS = [
-  'empresas',
-  'credenciais',
-  'chaves',
-  'reservas',
-  'aparelhos',
-  'pareamentos',
-  'entradas',
-  'linhas',
-  'convites',
-  'mesas',
-  'desistencias',
-  'envios',
-  'textos',
-  'imagens',
-  'eventos',
-  'importados',
-] as const
+export const KINDS = ['empresas', 'credenciais', 'chaves', ...Object.values(CARRIED)] as const
 
 /** How many of each a storage holds; `avips` are those already mirrored, not those still due. */
 export type Counts = Record<(typeof KINDS)[number] | 'avips', number>

@@ -1,20 +1,19 @@
 import type { Chave } from './acesso.ts'
-import type { Andamento, Upload } from './planilha-repo.ts'
+import type { Upload } from './planilha-repo.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConviteRequest, Payer } from './claim.ts'
-import type { ConviteComReservas, ConvitePessoal } from './convite-pessoal.ts'
+import type { ConviteComReservas } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
-import type { Importado } from './importacao.ts'
 import type { Entrada } from './entrada.ts'
-import type { DeAlguem, Envio, Guardado, Texto } from './envio.ts'
+import type { DeAlguem, Envio, Guardado } from './envio.ts'
 import type { EventoGuardado } from './evento-gravado.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Totais } from './outro-evento.ts'
-import type { Pareamento } from './pareamento.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { Stored } from './records.ts'
 import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
@@ -24,12 +23,22 @@ export type AllotmentRequest = Pick<ConviteRequest, 'empresaid' | 'sid' | 'orige
   isSweep?: boolean
 }
 
+/** The kinds that acts read, and write, without a rule of storage's own. */
+type Got = 'credenciais' | 'desistencias' | 'andamentos' | 'importados' | 'aparelhos' | 'pareamentos'
+type Put =
+  | Exclude<Got, 'credenciais' | 'desistencias'>
+  | ('mesas' | 'convites' | 'envios' | 'textos' | 'eventos')
+
 /**
  * What an act reads and writes, inside one transaction. An act reads before it writes, and does not see its
  * own writes. What it based its decision on stays unchanged until the act is done, or the act runs again
  * (decision 0049). Each adapter has one (decision 0027).
  */
 export interface Tx {
+  /** A record by its id; null if there never was one, or it was erased. */
+  get<K extends Got>(kind: K, id: string): Stored[K] | null
+  /** Stores a record whole. */
+  put<K extends Put>(kind: K, record: Stored[K]): void
   /** A company with the pendentes that have ended, and what the browser and the address hold. */
   allotment(request: AllotmentRequest): Allotment | null
   empresa(empresaid: string): Empresa | null
@@ -40,7 +49,6 @@ export interface Tx {
   /** The invitations that all companies have, without the house. */
   totalDeConvites(): number
   mesa(empresaid: string): Mesa
-  credencial(credencialid: string): Credencial | null
   ownerOf(key: string): string | null
   /** The guest stored under a natural key, as a registration finds them. */
   known(key: string): Known | null
@@ -51,7 +59,6 @@ export interface Tx {
   acompanhantesOf(credencialid: string): { key: string; chave: Chave }[]
   /** The guests with one of these numbers for whom a reserva usada of the company pays, by credencialid. */
   pagosCom(empresaid: string, telefones: string[]): string[]
-  desistencia(credencialid: string): Desistencia | null
   /** Tells whether a guest who withdrew would come back to a company. Later withdrawals write it too. */
   isAwaited(empresaid: string): boolean
   guardadaOf(desistencia: Desistencia | null): Payer | null
@@ -72,20 +79,14 @@ export interface Tx {
   envio(tipo: Guardado, para: string): Envio | null
   /** Tells whether the company, invitation or guest that a note is about is stored. */
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
-  andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
   isForgotten(planilha: Upload): boolean
-  /** What an import noted, by the note's id. */
-  importado(importadoid: string): Importado | null
   /** The lines of the history about a guest, a company or an upload, in no order. */
   linhasDe(alvo: string): LinhaDoHistorico[]
-  aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
   /** The whole team. */
   equipe(): Aparelho[]
-  /** The pairing of a secret; null if there never was one, or it was erased. */
-  pareamento(segredo: string): Pareamento | null
   /** As many ids from this millisecond on, in their order, under which no credencial is stored. */
   freeIds(now: number, count: number): string[]
   /** Tells whether everything was erased and no guest has been stored since. */
@@ -102,14 +103,11 @@ export interface Tx {
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, all of them for a new one; a known one keeps its other fields. */
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
-  putMesa(mesa: Mesa): void
   /**
    * Erases a company with its mesa, its personal invitations, the notes on sending them, and its reservas.
    * @returns false when a transaction takes no more; the company is then still there, with less stored for it
    */
   eraseEmpresa(empresaid: string): boolean
-  putAparelho(aparelho: Aparelho): void
-  putPareamento(pareamento: Pareamento): void
   /** Stores a guest under a free id; the avip is due. */
   addCredencial(credencial: Credencial): void
   /** Changes a guest's name, phone and e-mail; other fields stay. */
@@ -130,12 +128,6 @@ export interface Tx {
    * @returns how many are new, counting those stored by a try of this act whose answer was lost
    */
   append(entradas: Entrada[], linhaDoHistorico: ((entrada: Entrada) => LinhaDoHistorico) | null): number
-  putConvite(convite: ConvitePessoal): void
-  putEnvio(envio: Envio): void
-  putTexto(texto: Texto): void
-  putEvento(evento: EventoGuardado): void
-  putAndamento(andamento: Andamento): void
-  putImportado(importado: Importado): void
   /**
    * Erases the personal data in a part of storage: all of it, or its next page if a transaction takes no
    * more.

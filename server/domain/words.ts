@@ -90,6 +90,8 @@ export function wordsOf(tx: Records): Tx {
   const hasConvidados = () => tx.find('credenciais', {}, 1).length > 0
 
   return {
+    get: (kind, id) => tx.get(kind, id),
+    put: (kind, record) => tx.put(kind, record),
     allotment: (request) => questions.allotmentIn(tx, request),
     empresa: (empresaid) => questions.empresaIn(tx, empresaid),
     casa: () => questions.casaIn(tx),
@@ -105,7 +107,6 @@ export function wordsOf(tx: Records): Tx {
         .filter((stored) => !isCasa(stored))
         .reduce((sum, { icredencial }) => sum + (parseCounter(icredencial) ?? 0), 0),
     mesa: (empresaid) => questions.mesaIn(tx, empresaid),
-    credencial: (credencialid) => tx.get('credenciais', credencialid),
     ownerOf: (key) => tx.get('chaves', key)?.credencialid ?? null,
     known: (key) => questions.knownIn(tx, key),
     chaveOf: (credencialid) => questions.chaveIn(tx, credencialid),
@@ -116,7 +117,6 @@ export function wordsOf(tx: Records): Tx {
         .flatMap((telefone) => tx.find('credenciais', { telefone }))
         .map(({ credencialid }) => credencialid)
         .filter((id) => questions.usadaIn(tx, id)?.empresaid === empresaid),
-    desistencia: (credencialid) => tx.get('desistencias', credencialid),
     isAwaited: (empresaid) => tx.find('desistencias', { empresaid, desfeitaem: null }, 1).length > 0,
     guardadaOf(desistencia) {
       const reservaid = liveOf(desistencia)?.reservaid ?? null
@@ -137,14 +137,10 @@ export function wordsOf(tx: Records): Tx {
       const { kind, id } = sobreOf(destino)
       return tx.hold(kind, id) !== null
     },
-    andamento: (planilhaid) => tx.get('andamentos', planilhaid),
     isForgotten: ({ planilhaid }) => tx.get('andamentos', planilhaid) === null,
-    importado: (importadoid) => tx.get('importados', importadoid),
     linhasDe: (alvo) => tx.find('historico', { alvo }),
-    aparelho: (aparelhoid) => tx.get('aparelhos', aparelhoid),
     aparelhoBy: (field, hash) => questions.aparelhoBy(tx, field, hash),
     equipe: () => tx.find('aparelhos', {}),
-    pareamento: (segredo) => tx.get('pareamentos', segredo),
     freeIds(now, count) {
       const ids: string[] = []
       for (let at = now; ids.length < count; at = Number(ids.at(-1)) + 1) ids.push(tx.freeId(at))
@@ -183,7 +179,6 @@ export function wordsOf(tx: Records): Tx {
       if (tx.get('empresas', empresaid)) tx.change('empresas', empresaid, fields)
       else tx.put('empresas', { ...parseEmpresa(empresaid, fields) })
     },
-    putMesa: (mesa) => tx.put('mesas', mesa),
     eraseEmpresa(empresaid) {
       for (const { codigo } of tx.find('convites', { empresaid })) {
         forgetNotas('convites', codigo)
@@ -195,8 +190,6 @@ export function wordsOf(tx: Records): Tx {
       tx.delete('empresas', empresaid)
       return true
     },
-    putAparelho: (aparelho) => tx.put('aparelhos', aparelho),
-    putPareamento: (pareamento) => tx.put('pareamentos', pareamento),
     addCredencial(credencial) {
       tx.put('credenciais', credencial)
       putAvip(credencial)
@@ -244,12 +237,6 @@ export function wordsOf(tx: Records): Tx {
       }
       return added
     },
-    putConvite: (convite) => tx.put('convites', convite),
-    putEnvio: (envio) => tx.put('envios', envio),
-    putTexto: (texto) => tx.put('textos', texto),
-    putEvento: (evento) => tx.put('eventos', evento),
-    putAndamento: (andamento) => tx.put('andamentos', andamento),
-    putImportado: (importado) => tx.put('importados', importado),
     eraseNext: (parte) => {
       const ids = PARTES[parte].flatMap((kind) => sweep(tx, kind, onErasingOf(parte)))
       return { ids, next: null }

@@ -19,41 +19,6 @@ import type { Storage } from '../domain/storage.ts'
 import type { About, Run, Tx } from '../domain/tx.ts'
 import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInParts } from './in-parts.ts'
 
-/**
- * The repositories' acts, documented there and bound once for all adapters; the other methods are queries.
- */
-export interface BoundActs {
-  empresas: Pick<
-    Storage['empresas'],
-    'claim' | 'changeTotal' | 'add' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'
-  >
-  casa: Storage['casa']
-  credenciais: Pick<
-    Storage['credenciais'],
-    | 'register'
-    | 'correct'
-    | 'remove'
-    | 'removeOutside'
-    | 'move'
-    | 'merge'
-    | 'renewLink'
-    | 'forgetRespostas'
-    | 'erasePersonalData'
-  >
-  historico: Pick<Storage['historico'], 'add'>
-  entradas: Pick<Storage['entradas'], 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
-  convites: Pick<Storage['convites'], 'create' | 'correct' | 'answer' | 'revoke'>
-  equipe: Pick<
-    Storage['equipe'],
-    'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
-  >
-  mesas: Pick<Storage['mesas'], 'setFechada' | 'renewLink' | 'pedir' | 'responder'>
-  planilhas: Pick<Storage['planilhas'], 'begin' | 'note' | 'takeBack'>
-  desistencias: Pick<Storage['desistencias'], 'withdraw' | 'undo'>
-  envios: Pick<Storage['envios'], 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
-  eventos: Pick<Storage['eventos'], 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
-}
-
 /** Guests ticked on paper that one transaction takes: all facts of each are read. */
 const TICKED_AT_ONCE = 20
 
@@ -77,7 +42,10 @@ export interface Bindable {
   findEnded: (now: number) => Promise<Iterable<string>>
 }
 
-export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundActs {
+export type BoundActs = ReturnType<typeof bindActs>
+
+/** The repositories' acts, documented there and bound once for all adapters; other methods are queries. */
+export function bindActs({ run: bare, isBounded, findEnded }: Bindable) {
   const run: Run = (about, autor, act) => bare(about, autor, autor ? openedBy(autor, act) : act)
   /** An act that leaves no line by which a repeat is recognised: it is checked by what opened the request. */
   const unrecorded = <Result>(about: About, autor: Autor, act: (tx: Tx) => Result) =>
@@ -277,5 +245,5 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
       },
       ...comecar,
     },
-  }
+  } satisfies { [Repo in keyof Storage]?: Partial<Storage[Repo]> }
 }

@@ -1,5 +1,5 @@
 import { separateBroken, DuplicateEmpresaError } from '../domain/errors.ts'
-import { firstPlaceOf, type ConviteNovo, type ConvitePessoal } from '../domain/convite-pessoal.ts'
+import { firstPlaceOf, type ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
 import { apart } from '../domain/casa.ts'
 import type { EmpresaConvites, EmpresasListed } from '../domain/empresa-repo.ts'
@@ -7,28 +7,9 @@ import { groupBy } from '../domain/group.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
 import type { ConviteNoPainel } from '../domain/painel-repo.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
-import { compareText } from '../domain/text.ts'
 
 /** A company as stored: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
-
-/** Invitations with how many of their places are open. @param firsts the first place of each open one's */
-export function withAbertos(convites: ConvitePessoal[], firsts: string[]) {
-  const places = groupBy(firsts, (first) => first)
-  return convites.map((convite) => ({ ...convite, abertos: places.get(convite.reservaid)?.length ?? 0 }))
-}
-
-/** Unused invitations of all companies, sorted by empresaid, then in the order they were created. */
-export function novosIn(convites: (ConvitePessoal & Pick<ConviteNovo, 'abertos'>)[]): ConviteNovo[] {
-  return convites
-    .map(({ codigo, empresaid, rotulo, telefone, lugares, criadoem, abertos }) => {
-      return { codigo, empresaid, rotulo, telefone, lugares, criadoem, abertos }
-    })
-    .sort(
-      (a, b) =>
-        compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
-    )
-}
 
 /** Invitations that wait for an answer or were declined, with how many of their places are open. */
 export function convitesIn(

@@ -1,4 +1,4 @@
-import { firstPlaceOf, isTakenBack } from '../domain/convite-pessoal.ts'
+import { isTakenBack } from '../domain/convite-pessoal.ts'
 import { entradasIn } from '../domain/entrada.ts'
 import { imagemidsIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
@@ -11,9 +11,9 @@ import type { Run, Tx } from '../domain/tx.ts'
 import * as questions from '../domain/questions.ts'
 import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
-import { convitesOf, novosIn, withAbertos } from './empresas-listed.ts'
+import { convitesOf } from './empresas-listed.ts'
 import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
-import { createTransfer, pagesOf } from './transfer.ts'
+import { createTransfer } from './transfer.ts'
 
 /** The parts all repositories are built from. */
 export interface Adapter {
@@ -113,7 +113,6 @@ export function createRepositories({
           const known = keys.flatMap((key) => questions.knownIn(tx, key) ?? [])
           return new Map(known.map((one) => [one.key, one]))
         }),
-      list: () => pagesOf(read, 'credenciais', (tx, credencial) => convidadoIn(tx, credencial)),
       listProcedencias: (since) => read((tx) => procedenciasIn(tx, since)),
       forgetFormCookies: async (now) =>
         (await forget('chaves', { reciboate: { atMost: now } }, { recibo: null, reciboate: null })).length,
@@ -192,14 +191,6 @@ export function createRepositories({
             .map((convite) => questions.comReservas(tx, convite))
             .filter((found) => !isTakenBack(found)),
         ),
-      listNovos: () =>
-        read((tx) => {
-          const pessoais = tx.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
-          // Those with several places are named by the first, which may be taken.
-          const firsts = pessoais.map(({ reservaid }) => firstPlaceOf(reservaid))
-          const convites = [...new Set(firsts)].flatMap((reservaid) => tx.find('convites', { reservaid }))
-          return novosIn(withAbertos(convites, firsts))
-        }),
     },
     mesas: {
       ...acts.mesas,

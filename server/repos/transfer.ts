@@ -29,9 +29,6 @@ export function recordIn<R extends Carried>(registro: R) {
   return { kind: CARRIED[registro.kind] as (typeof CARRIED)[R['kind']], record: record as never }
 }
 
-/** The kind that is counted under a name. */
-export const countedAs = (name: keyof Counts): Kind => (name === 'linhas' ? 'historico' : name)
-
 /** The storage everything is read from. */
 export interface Source {
   /** All records of a kind; of pictures only the event's. */
@@ -58,7 +55,7 @@ export async function* readRegistros({ all, convidados, lastErasure }: Source): 
 }
 
 /** Maps all records of a kind, a page of them read at a time. */
-export async function* pagesOf<K extends Kind, Result>(
+async function* pagesOf<K extends Kind, Result>(
   read: Read,
   kind: K,
   of: (tx: Reads, record: Stored[K]) => Result,
@@ -116,8 +113,8 @@ export function createTransfer(read: Read, write: Write): Transfer {
 
     count: () =>
       read((tx) => {
-        const names = [...KINDS, 'avips'] as const
-        return Object.fromEntries(names.map((name) => [name, tx.count(countedAs(name), {})])) as Counts
+        const counted = [...KINDS, 'avips'] as const
+        return Object.fromEntries(counted.map((kind) => [kind, tx.count(kind, {})])) as Counts
       }),
 
     isCopy: () => read((tx) => tx.get('meta', 'copia') !== null),

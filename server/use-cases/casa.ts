@@ -1,4 +1,4 @@
-import { CASA, NINGUEM, type Acerto, type LotacaoChange } from '../domain/casa.ts'
+import { NINGUEM, type Acerto, type LotacaoChange } from '../domain/casa.ts'
 import { parseCounter } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -90,7 +90,3 @@ async function inParts(ids: string[], act: (some: string[]) => Promise<Acerto>):
   }
   return sum
 }
-
-/** Closes or opens the public form: behind a closed one only personal invitations register. */
-export const setCasaFechada = ({ mesas }: Parts, isFechada: boolean, autor: Autor) =>
-  mesas.setFechada(CASA, isFechada, autor)

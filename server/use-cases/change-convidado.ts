@@ -1,4 +1,4 @@
-import type { CredencialRepo, Correction, MergeRequest } from '../domain/credencial-repo.ts'
+import type { CredencialRepo, MergeRequest } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import {
@@ -87,45 +87,6 @@ export async function mergeConvidados(
   return { ...merge, ...(await followUp(credenciais, mirror)) }
 }
 
-type CorrectionResult =
-  | ({ kind: 'corrected'; changes: { field: keyof Cadastro; was: string; is: string }[] } & FollowUp)
-  | { kind: 'invalid'; errors: CadastroErrors }
-  | Exclude<Correction, { kind: 'corrected' }>
-  /** It was removed between being read and being corrected. */
-  | { kind: 'removed-meanwhile' }
-
-/**
- * Replaces the given fields, by the rules of the form, and keeps the others as stored, even if another
- * product stored something the form would not accept. An empty e-mail or number clears it.
- * @param shown the values to be replaced; a field corrected otherwise meanwhile is refused
- */
-export async function correctCredencial(
-  { credenciais, avips, chaveOf }: Pick<Storage, 'credenciais' | 'avips'> & Pick<RepetidoParts, 'chaveOf'>,
-  credencialid: string,
-  given: Given,
-  autor: Autor,
-  shown: Partial<Cadastro> = {},
-): Promise<CorrectionResult> {
-  const found = await credenciais.findById(credencialid)
-  if (!found) return { kind: 'credencial-not-found' }
-  const stored = cadastroOf(found.credencial)
-  const { fields, errors } = readCadastro(given, DE_OUTRO)
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-
-  const cadastro = { ...stored, ...fields }
-  const correction = await credenciais.correct(
-    { credencialid, cadastro, shown: { ...stored, ...shown }, chaveOf },
-    autor,
-  )
-  if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
-  if (correction.kind !== 'corrected') return correction
-  const changes = CADASTRO_FIELDS.map((field) => ({ field, was: stored[field], is: cadastro[field] })).filter(
-    ({ was, is }) => was !== is,
-  )
-  const mirror = () => avips.mirror(credencialid).then(() => true)
-  return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
-}
-
 export interface ConvidadoForm {
   values: CadastroValues
   /** The values the form was shown with: a field nobody edited keeps its stored value. */
@@ -135,7 +96,7 @@ export interface ConvidadoForm {
 }
 
 type ConvidadoCorrection =
-  | { kind: 'corrected' }
+  | ({ kind: 'corrected' } & FollowUp)
   /** What cannot be accepted, and the guest who may be the same person. */
   | {
       kind: 'refused'
@@ -149,8 +110,10 @@ type ConvidadoCorrection =
 type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
 
 /**
- * Corrects the fields that were changed in the form, by the form's rules. If a similar guest is stored, that
- * guest is named and nothing is written, unless the organiser said that this is somebody else.
+ * Corrects the fields that were changed in the form, by the form's rules, and keeps the others as stored, even
+ * if another product stored something the form would not accept. An empty e-mail or number clears it. If a
+ * similar guest is stored, that guest is named and nothing is written, unless the organiser said that this is
+ * somebody else.
  */
 export async function correctConvidado(
   parts: CorrectParts,
@@ -165,21 +128,25 @@ export async function correctConvidado(
   for (const field of changed) [given[field], was[field]] = [values[field], shown[field]]
 
   const { fields, errors } = readCadastro(given, DE_OUTRO)
-  const { nome, telefone } = found.credencial
-  const cadastro: Cadastro = { nome, telefone, email: '', ...fields }
-  const isRenamed = cadastro.nome !== nome || cadastro.telefone !== telefone
+  const stored = cadastroOf(found.credencial)
+  const cadastro = { ...stored, ...fields }
+  const isRenamed = cadastro.nome !== stored.nome || cadastro.telefone !== stored.telefone
   const empresaid = found.empresa?.empresaid ?? null
   const repetido = isRenamed ? await findRepetido(parts, cadastro, empresaid, credencialid) : null
   const isRefused = repetido !== null && (repetido.isExact || !isOther)
   if (isRefused || Object.keys(errors).length > 0)
     return { kind: 'refused', errors, repetido: isRefused ? repetido : null, shown }
 
-  const correction = await correctCredencial(parts, credencialid, given, autor, was)
+  const { credenciais, avips, chaveOf } = parts
+  const correction = await credenciais.correct(
+    { credencialid, cadastro, shown: { ...stored, ...was }, chaveOf },
+    autor,
+  )
   switch (correction.kind) {
-    case 'corrected':
-      return { kind: 'corrected' }
-    case 'invalid':
-      return { kind: 'refused', errors: correction.errors, repetido: null, shown }
+    case 'corrected': {
+      const mirror = () => avips.mirror(credencialid).then(() => true)
+      return { kind: 'corrected', ...(await followUp(credenciais, mirror)) }
+    }
     case 'already-taken':
       // Somebody registered the guest a moment ago.
       return {
@@ -201,7 +168,6 @@ export async function correctConvidado(
       return { kind: 'refused', errors: told, repetido: null, shown: now }
     }
     case 'credencial-not-found':
-    case 'removed-meanwhile':
       return { kind: 'credencial-not-found' }
     default:
       return correction satisfies never

@@ -146,7 +146,8 @@ export async function findPayer(
 
 /** What became of a correction; nothing is written unless `corrected`. */
 type Correcting =
-  | { kind: 'corrected' | 'used' | 'declined' | 'revoked' | 'convite-not-found' }
+  | { kind: 'corrected' | 'convite-not-found' }
+  | { kind: 'too-late'; estado: Exclude<EstadoDoConvite, 'novo'> }
   /** The label is empty, too long, or not valid Unicode; the number or the note cannot be read. */
   | { kind: 'invalid'; campo: keyof DaPessoa; message: string | null }
 
@@ -162,7 +163,7 @@ export async function correctConvite(
   const found = await findConviteOf({ convites }, empresaid, codigo)
   if (!found) return { kind: 'convite-not-found' }
   const estado = estadoOf(found)
-  if (estado !== 'novo') return { kind: FINS[estado] }
+  if (estado !== 'novo') return { kind: 'too-late', estado }
   const { convite } = found
   const rotulo = parseRotulo(typed.rotulo)
   if (rotulo === null) return { kind: 'invalid', campo: 'rotulo', message: null }
@@ -175,10 +176,8 @@ export async function correctConvite(
     return { kind: 'corrected' }
   const outcome = await convites.correct(convite.codigo, { rotulo, telefone, nota }, autor)
   // The invitation was used meanwhile or, less often, declined or revoked.
-  return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
+  return outcome.kind === 'not-new' ? { kind: 'too-late', estado: 'usado' } : outcome
 }
-
-const FINS = { usado: 'used', recusado: 'declined', revogado: 'revoked' } as const
 
 /** Revokes an invitation of a company; asking again changes nothing. `isClosed`: registrations are closed. */
 export async function revokeConvite(

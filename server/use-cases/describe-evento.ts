@@ -160,7 +160,8 @@ export async function storeEvento(parts: DescribeParts, asked: EventoToStore, au
   }
 }
 
-function requestOf(
+/** Asks storage to change of the stored event only what is asked. */
+export function requestOf(
   { newId, now }: Pick<DescribeParts, 'newId' | 'now'>,
   gravado: EventoGravado | null,
   { cancelado = (gravado?.canceladoem ?? null) !== null, ...asked }: Omit<EventoToStore, 'versao'>,

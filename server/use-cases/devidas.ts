@@ -1,4 +1,4 @@
-import type { ConviteNovo } from '../domain/convite-pessoal.ts'
+import type { ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { CASA, NOME_DA_CASA } from '../domain/casa.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import {
@@ -12,8 +12,9 @@ import {
 } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
 import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-gravado.ts'
+import { groupBy } from '../domain/group.ts'
 import { isToBeTold, knownSince } from '../domain/mudanca.ts'
-import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { compareNomes, novosIn, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { DAY_MS, type Terms } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { presentTelefone, whatsappDigits } from '../domain/telefone.ts'
@@ -41,7 +42,7 @@ export interface Devida extends Omit<Destino, 'juntos'> {
   recebidoem?: number
 }
 
-export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
+export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'equipe'> {
   painelReadings: Pick<PainelReadings, 'empresas'>
   numeroOf: (telefone: string) => string
   closesAt: Terms['closesAt']
@@ -82,11 +83,9 @@ async function mesas(parts: EnvioParts): Promise<Devida[]> {
 
 /** The invitations nobody has answered: those of the house, then table by table, as they were typed. */
 async function unanswered(parts: EnvioParts): Promise<Devida[]> {
-  const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
-  const ofMesa = new Map<string, ConviteNovo[]>()
-  for (const convite of novos)
-    if (convite.abertos === convite.lugares)
-      ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
+  const [empresas, convites] = await Promise.all([reachable(parts), parts.painel.listConvites()])
+  const untouched = novosIn(convites).filter(({ abertos, lugares }) => abertos === lugares)
+  const ofMesa = groupBy(untouched, ({ empresaid }) => empresaid)
   const house = ['', CASA].map((empresaid) => ({ empresaid, nome: NOME_DA_CASA }))
   const nomes = new Map([...house, ...empresas].map(({ empresaid, nome }) => [empresaid, nome]))
   return [...nomes].flatMap(([empresaid, nome]) =>
@@ -99,7 +98,7 @@ async function unanswered(parts: EnvioParts): Promise<Devida[]> {
 /** The recipient of a personal invitation; without a number, one chooses them in WhatsApp. */
 export function invitedTo(
   empresa: { empresaid: string; nome: string },
-  { codigo, rotulo, telefone, lugares }: Pick<ConviteNovo, 'codigo' | 'rotulo' | 'telefone' | 'lugares'>,
+  { codigo, rotulo, telefone, lugares }: Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'>,
   { numeroOf }: Pick<EnvioParts, 'numeroOf'>,
 ): Devida {
   return {

@@ -68,12 +68,12 @@ type Erasure =
 
 /** Tells whether the day of erasure has come, what personal data is stored, and what would stay. */
 export async function surveyErasure(parts: SurveyParts) {
-  const [pessoal, { empresas, reservas, entradas, linhas }] = await Promise.all([
+  const [pessoal, { empresas, reservas, entradas, historico }] = await Promise.all([
     parts.credenciais.countPersonalData(),
     parts.transfer.count(),
   ])
   const isDue = isDueBy(parts)
-  return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas } }
+  return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas: historico } }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Storage } from '../domain/storage.ts'
 import type { Keyed } from '../domain/keyed-by.ts'
 import { parseCode } from '../domain/signed-text.ts'
 import type { Passe } from '../domain/token.ts'
-import { createPauses, nextTurn } from './event-loop.ts'
+import { inStretches, nextTurn } from './event-loop.ts'
 
 /**
  * The guest of a link: the one it was made for, or the one who was kept when both were merged as the same
@@ -141,9 +141,6 @@ export async function searchCredenciais(
 
 export const NEAR_MAX = 20
 
-/** How many words and names are compared between two looks at the clock. */
-const AT_ONCE = 1_000
-
 /** Guests whose names are near the typed text without matching it, the nearest first. */
 async function nearTo(
   painel: Pick<PainelRepo, 'listed' | 'find'>,
@@ -154,22 +151,17 @@ async function nearTo(
   const near = createNear(typed)
   if (!near) return []
   const { convidados: listed, words } = await painel.listed()
-  const pause = createPauses()
-  for (let from = 0; from < words.length; from += AT_ONCE) {
-    near.compare(words.slice(from, from + AT_ONCE))
-    await pause()
-  }
+  await inStretches(words, (some) => near.compare(some))
   const found = new Set(convidados.map(({ credencial }) => credencial.credencialid))
   /** Ids, grouped by how far their names are. */
   const ranks: string[][] = []
-  for (let from = 0; from < listed.length; from += AT_ONCE) {
-    for (const one of listed.slice(from, from + AT_ONCE)) {
+  await inStretches(listed, (some) => {
+    for (const one of some) {
       const distance = near.distanceOf(one.words)
       if (distance === 0 || distance === Infinity || found.has(one.credencialid)) continue
       if (empresaid === undefined || one.empresaid === empresaid)
         (ranks[distance] ??= []).push(one.credencialid)
     }
-    await pause()
-  }
+  })
   return painel.find(ranks.flat().slice(0, NEAR_MAX))
 }

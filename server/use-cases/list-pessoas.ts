@@ -9,7 +9,7 @@ import {
 } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText, foldText } from '../domain/text.ts'
-import { createPauses } from './event-loop.ts'
+import { inStretches } from './event-loop.ts'
 
 /** Somebody invited or registered: no answer yet, said yes, said no, or is inside. */
 export type EstadoDaPessoa = 'sem-resposta' | 'confirmou' | 'nao-vem' | 'dentro'
@@ -76,9 +76,6 @@ export interface Chosen {
 
 export const POR_PAGINA = 50
 
-/** How many rows are processed between two looks at the clock. */
-const AT_ONCE = 1_000
-
 /** Everybody invited or registered, by name, as selected with the chips and letters of the board. */
 export async function chooseConvidados(
   { painel }: Pick<Storage, 'painel'>,
@@ -86,13 +83,12 @@ export async function chooseConvidados(
 ): Promise<Chosen> {
   const [{ convidados }, convites] = await Promise.all([painel.listed(), painel.listConvites()])
   const listed = inOrderWith(convidados, convites)
-  const pause = createPauses()
   const pessoas = { 'sem-resposta': 0, confirmou: 0, 'nao-vem': 0, dentro: 0 }
   const states: readonly EstadoDaPessoa[] = PARTES[parte]
   const letras = new Map<string, number>()
   const rows: Listado[] = []
-  for (let from = 0; from < listed.length; from += AT_ONCE) {
-    for (const one of listed.slice(from, from + AT_ONCE)) {
+  await inStretches(listed, (some) => {
+    for (const one of some) {
       const estado = isConvite(one) ? estadoDo(one.convite) : ESTADO[one.presenca]
       pessoas[estado] += isConvite(one) ? pessoasDe(one.convite) : 1
       if (!states.includes(estado)) continue
@@ -100,8 +96,7 @@ export async function chooseConvidados(
       letras.set(its, (letras.get(its) ?? 0) + 1)
       if (letra === null || its === letra) rows.push(one)
     }
-    await pause()
-  }
+  })
   const shown = Math.min(pagina, Math.max(1, Math.ceil(rows.length / POR_PAGINA)))
   const page = rows.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA)
   const ids = page.flatMap((one) => (isConvite(one) ? [] : one.credencialid))

@@ -157,7 +157,7 @@ const KIND_OF = { empresa: 'empresas', credencial: 'credenciais', ...CARRIED } a
 /** @returns the id of the counted record */
 function add(survey: Survey, registro: Registro): string {
   const kind = KIND_OF[registro.kind]
-  survey[kind === 'historico' ? 'linhas' : kind]++
+  survey[kind]++
   if (registro.kind === 'empresa')
     balanceOf(survey, registro.empresa.empresaid).licredencial = registro.empresa.licredencial
   if (registro.kind === 'credencial' && registro.chave !== null) survey.chaves++

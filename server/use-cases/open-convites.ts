@@ -1,7 +1,7 @@
 import { empresaidInPath } from '../domain/casa.ts'
-import type { ConviteNovo } from '../domain/convite-pessoal.ts'
 import { addTo } from '../domain/group.ts'
 import { nameKeyOf } from '../domain/convidado-search.ts'
+import { novosIn, type ConviteNoPainel } from '../domain/painel-repo.ts'
 import type { ConvidadoLine } from '../domain/planilha-row.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -40,11 +40,11 @@ const isCalled = (one: Compared, other: Compared) =>
  * than the row's, is not theirs. Each serves as many guests as it has open places.
  */
 export async function findOpenConvites(
-  { convites }: Pick<Storage, 'convites'>,
+  { painel }: Pick<Storage, 'painel'>,
   rows: Placed[],
-): Promise<Map<number, ConviteNovo>> {
-  const found = new Map<number, ConviteNovo>()
-  const novos = rows.length === 0 ? [] : await convites.listNovos()
+): Promise<Map<number, ConviteNoPainel>> {
+  const found = new Map<number, ConviteNoPainel>()
+  const novos = rows.length === 0 ? [] : novosIn(await painel.listConvites())
   const open = await inTurns(novos, (convite) => {
     const { rotulo, telefone, empresaid, abertos } = convite
     return { convite, left: abertos, ...pessoaOf(rotulo, telefone, empresaid) }

@@ -10,8 +10,13 @@ import {
   type PerguntaTyped,
 } from '../domain/perguntas.ts'
 import type { Storage } from '../domain/storage.ts'
+import { requestOf } from './describe-evento.ts'
 
-type Parts = Pick<Storage, 'eventos' | 'painel'> & { gravado: EventoGravado | null; now: () => number }
+interface Parts extends Pick<Storage, 'eventos' | 'painel'> {
+  gravado: EventoGravado | null
+  newId: () => string
+  now: () => number
+}
 
 /** What those who come answered, counted: the kitchen needs no names. Former questions keep their answers. */
 export async function readContadas({ painel, gravado }: Parts): Promise<Contada[]> {
@@ -30,10 +35,11 @@ export async function readContadas({ painel, gravado }: Parts): Promise<Contada[
  * @returns what is wrong, by field; under `gravar` for the whole form. Null once they are stored
  */
 export async function storePerguntas(
-  { eventos, gravado, now }: Parts,
+  parts: Parts,
   { typed, versao, pronta }: { typed: PerguntaTyped[]; versao: number; pronta: PerguntaAoConvidado | null },
   autor: Autor,
 ): Promise<Record<string, string> | null> {
+  const { gravado } = parts
   const { perguntas, errors } = readPerguntas(typed)
   if (Object.keys(errors).length > 0) return errors
   if (pronta && perguntas.every(({ texto }) => texto !== pronta.texto)) perguntas.push(pronta)
@@ -41,10 +47,10 @@ export async function storePerguntas(
   if (!gravado) return { gravar: CHANGED }
   const { perguntas: _, ...others } = gravado.evento
   const evento = perguntas.length === 0 ? others : { ...others, perguntas }
-  const cancelado = gravado.canceladoem !== null
-  const { eventoid } = gravado
-  const request = { versao, evento, avisar: false, cancelado, eventoid, now: now() }
-  const { kind } = await eventos.gravar(request, autor)
+  const { kind } = await parts.eventos.gravar(
+    { ...requestOf(parts, gravado, { evento, avisar: false }), versao },
+    autor,
+  )
   return kind === 'gravado' ? null : { gravar: CHANGED }
 }
 

@@ -1,6 +1,6 @@
 import { isNamedCasa, NINGUEM } from '../domain/casa.ts'
-import type { ConviteNovo } from '../domain/convite-pessoal.ts'
 import { CLI } from '../domain/historico.ts'
+import type { ConviteNoPainel } from '../domain/painel-repo.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
 import { heldFor, type Allotment } from '../domain/reserva.ts'
@@ -17,7 +17,7 @@ export interface KnownLine extends ConvidadoLine {
 /** A row with the company that is to pay, and the guest's open invitation. */
 interface Placed extends KnownLine {
   giver: Allotment | null
-  convite: ConviteNovo | null
+  convite: ConviteNoPainel | null
 }
 
 /** What a row does, if nothing refuses it. */
@@ -88,7 +88,7 @@ function decide(
   chave: string,
   known: Known | null,
   giver: Allotment | null,
-  convite: ConviteNovo | null,
+  convite: ConviteNoPainel | null,
 ): RegisterDecision {
   const instant = now()
   const mine = convite && heldFor(convite.empresaid, convite.codigo, instant)

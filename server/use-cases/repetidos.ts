@@ -7,7 +7,7 @@ import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone } from '../domain/telefone.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText, wordsOf } from '../domain/text.ts'
-import { createPauses } from './event-loop.ts'
+import { inStretches } from './event-loop.ts'
 
 const PAGE = 500
 
@@ -55,9 +55,6 @@ export async function listRepetidos({
     .sort(([a, b], [c, d]) => compareText(a, c) || compareText(b, d))
 }
 
-/** How many guests are compared between two looks at the clock. */
-const AT_ONCE = 500
-
 /**
  * Pairs of guests with one company and one name but two numbers, or one or none, whom nobody has declared
  * different people: they are two people, or one whose number changed. Only somebody who knows them can say
@@ -87,17 +84,15 @@ export async function listHomonimos(
 async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<string[][]> {
   const listed = (await painel.listed()).convidados
   const found = new Map<string, string[]>()
-  const pause = createPauses()
-  for (let from = 0; from < listed.length; from += AT_ONCE) {
-    await pause()
-    for (const { credencialid, ordem, empresaid } of listed.slice(from, from + AT_ONCE)) {
+  await inStretches(listed, (some) => {
+    for (const { credencialid, ordem, empresaid } of some) {
       if (empresaid === null) continue
       const key = `${nameKeyOf(ordem)}\n${empresaid}`
       const ids = found.get(key)
       if (ids) ids.push(credencialid)
       else found.set(key, [credencialid])
     }
-  }
+  })
   return [...found.values()].filter((ids) => ids.length > 1)
 }
 

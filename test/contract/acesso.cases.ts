@@ -89,7 +89,7 @@ export const cases: ContractCase[] = [
     expect(await harness.readAcesso(request.chave)).toBeNull()
     expect(await storedVersao(harness, credencialid)).toBe(1)
     expect(await register(harness, { ...payer, cadastro, chave: 'chave-certa' })).toBe(1)
-    for await (const { versao } of credenciais.list()) expect(versao).toBe(1)
+    for await (const { versao } of harness.storage.painel.list()) expect(versao).toBe(1)
     expect(await credenciais.findByCpf('00000000000')).toMatchObject([{ versao: 1 }])
   }),
   it('forgetFormCookies erases those that count no more, and nothing else', async (harness) => {

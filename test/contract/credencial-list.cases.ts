@@ -12,10 +12,10 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 export const cases: ContractCase[] = [
   it('a guest who registers while credentials are listed is listed with the company that invited, or not at all', async (harness) => {
-    const { credenciais, empresas } = harness.storage
+    const { credenciais, empresas, painel } = harness.storage
     await aConvidado(harness)
     const listed = []
-    for await (const convidado of credenciais.list()) {
+    for await (const convidado of painel.list()) {
       listed.push(convidado)
       if (listed.length > 1) continue
       await empresas.importRows([aRow({ empresaid: 'nova', nome: 'Nova' })], false, anAutor())
@@ -28,7 +28,7 @@ export const cases: ContractCase[] = [
   it('list of credentials answers all of them in order, with the company that invited', async (harness) => {
     const { empresaid, credencialid } = await aConvidado(harness)
     await harness.storage.credenciais.register(aRegister())
-    const all = await collect(harness.storage.credenciais.list())
+    const all = await collect(harness.storage.painel.list())
     expect(all.map((c) => [c.credencial.credencialid, c.empresa?.empresaid ?? null])).toEqual([
       [credencialid, empresaid],
       [String(NOW + 1), null],

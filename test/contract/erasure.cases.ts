@@ -186,7 +186,7 @@ export const cases: ContractCase[] = [
     expect(await credenciais.register(await holdOf())).toMatchObject({ kind: 'registered' })
   }),
   it('what is stored of persons is counted wherever it lies, and the erasure leaves none of it', async (harness) => {
-    const { credenciais, convites, entradas, envios, equipe, planilhas } = harness.storage
+    const { credenciais, convites, entradas, envios, equipe, painel, planilhas } = harness.storage
     const none = { convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, envios: 0, planilhas: 0 }
     expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 0, apagadoem: null })
 
@@ -198,7 +198,7 @@ export const cases: ContractCase[] = [
     await convites.create('mesa', [aNovo('Tia Lúcia'), aNovo('Vovô')], NOW, anAutor())
     await entradas.add([anEntrada('', { anotado: 'Zezé' }), anEntrada(String(NOW))], null)
     await equipe.invite(anInvitation(), anAutor())
-    const [{ codigo } = { codigo: '' }] = await convites.listNovos()
+    const [{ codigo } = { codigo: '' }] = await painel.listConvites()
     await envios.tell({ tipo: 'mesa', para: 'mesa', versao: 0, numero: 'n1' }, 'enviado', anAutor())
     await envios.tell({ tipo: 'pessoal', para: codigo, versao: 0, numero: '' }, 'enviado', anAutor())
     const arquivo = { enviadaem: NOW, tipo: 'convidados', arquivo: 'lista.csv' } as const

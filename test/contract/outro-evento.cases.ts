@@ -154,7 +154,7 @@ export const cases: ContractCase[] = [
       imagens: 1,
       aparelhos: 1,
       pareamentos: 1,
-      linhas: 1,
+      historico: 1,
     })
     expect(await storage.painel.count(NOW)).toMatchObject({ convites: 30, livres: 30, reservados: 0 })
     expect(await storage.entradas.listAnotadas(0, 9)).toEqual({ total: 0, entradas: [] })

@@ -108,9 +108,9 @@ export async function everythingIn({ transfer }: Storage): Promise<string[]> {
   return all.sort()
 }
 
-export const idsIn = async ({ credenciais }: Storage): Promise<string[]> => {
+export const idsIn = async ({ painel }: Storage): Promise<string[]> => {
   const ids: string[] = []
-  for await (const { credencial } of credenciais.list()) ids.push(credencial.credencialid)
+  for await (const { credencial } of painel.list()) ids.push(credencial.credencialid)
   return ids
 }
 

@@ -65,9 +65,9 @@ export function moveFromCasa(tx: Tx, count: number, isRaised: boolean): number |
 export function acertarConvidados(tx: Tx, credencialids: string[], now: number): Acerto {
   const allotment = tx.casa() && tx.allotment(plainly(CASA, now))
   const facts = credencialids.map((id) => ({
-    isStored: tx.credencial(id) !== null,
+    isStored: tx.get('credenciais', id) !== null,
     payer: tx.payerOf(id),
-    isAbsent: liveOf(tx.desistencia(id)) !== null,
+    isAbsent: liveOf(tx.get('desistencias', id)) !== null,
   }))
   const ledger = openLedger()
   let [acertados, alem] = [0, 0]
@@ -99,7 +99,7 @@ export function acertarConvites(tx: Tx, codigos: string[], now: number): Acerto 
     }
     ledger.note(change)
     acertados += counted.length
-    tx.putConvite({ ...convite, empresaid: CASA })
+    tx.put('convites', { ...convite, empresaid: CASA })
   }
   for (const change of ledger.changes()) tx.allot(change)
   return { acertados, alem }

@@ -60,7 +60,7 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
     tx.done(linha)
     if (!planilha || !credencial || !isNew) continue
     const marca = marcaDoConvidado(credencial, 0)
-    tx.putImportado(importadoOf(planilha, 'convidado', credencial.credencialid, { marca }))
+    tx.put('importados', importadoOf(planilha, 'convidado', credencial.credencialid, { marca }))
   }
   for (const change of changes) tx.allot(change)
   if (convite && convite.convite.recusadoem !== null) comeAfterAll(tx, convite, changes, now)
@@ -78,7 +78,7 @@ function comeAfterAll(tx: Tx, found: ConviteComReservas, changes: AllotmentChang
   if (!change) return
   const used = new Set(change.store.map(({ reservaid }) => reservaid))
   tx.allot({ ...change, release: [], store: heldAgain(found, used, now) })
-  tx.putConvite({ ...found.convite, recusadoem: null })
+  tx.put('convites', { ...found.convite, recusadoem: null })
 }
 
 /** What pays: the personal invitation's company, the link's, or on the public form the house. */
@@ -121,7 +121,7 @@ function factsOf(
 
 export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correction {
   const { credencialid, cadastro, shown, chaveOf } = request
-  const [stored, beside] = [tx.credencial(credencialid), tx.chaveOf(credencialid)]
+  const [stored, beside] = [tx.get('credenciais', credencialid), tx.chaveOf(credencialid)]
   if (!stored) return { kind: 'credencial-not-found' }
   const credencial = { ...stored }
   for (const field of CADASTRO_FIELDS) {
@@ -150,7 +150,7 @@ export function remove(
 ): Removal {
   const { payer, guardada } = lugarOf(tx, credencialid)
   const copies = tx.entradasOf(credencialid).map(copyOffList)
-  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
+  if (!tx.get('credenciais', credencialid)) return { kind: 'credencial-not-found' }
   const given = guardada ?? (isReturned ? payer : null)
   tx.eraseConvidado(credencialid, taken)
   tx.forgetPayer(credencialid)
@@ -177,7 +177,7 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   const empresaid = request.empresaid ?? tx.casa()?.empresaid ?? null
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
   const lugar = lugarOf(tx, credencialid)
-  const stored = tx.credencial(credencialid)
+  const stored = tx.get('credenciais', credencialid)
   if (!stored) return { kind: 'credencial-not-found' }
   // The key of a guest without a phone goes along.
   const former = stored.telefone === '' ? tx.chaveOf(credencialid) : null
@@ -201,7 +201,7 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
 /** The history line lets later references to the erased guest find the one who stays (decision 0028). */
 export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   const { keptId, otherId, isSamePerson, telefoneOf, emailOf, isAsShown, chaveOf } = request
-  const [kept, other] = [tx.credencial(keptId), tx.credencial(otherId)]
+  const [kept, other] = [tx.get('credenciais', keptId), tx.get('credenciais', otherId)]
   const [keptLugar, otherLugar] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
   const [keptKey, otherKey] = [tx.chaveOf(keptId), tx.chaveOf(otherId)]
   const copies = tx.entradasOf(otherId).map((entrada) => copyFor(keptId, entrada))
@@ -259,7 +259,7 @@ export function forgetRespostas(tx: Tx, credencialid: string, autor: Autor): boo
 }
 
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
-  const desistencia = tx.desistencia(credencialid)
+  const desistencia = tx.get('desistencias', credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
 }
 

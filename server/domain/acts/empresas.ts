@@ -49,7 +49,7 @@ export function pedirConvites(
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return { kind: 'empresa-not-found' }
   if (mesa.pedido > 0) return { kind: 'already-asked' }
-  tx.putMesa({ ...mesa, pedido, motivo, dado: null })
+  tx.put('mesas', { ...mesa, pedido, motivo, dado: null })
   tx.done(linhaDoHistorico(autor, 'pediu-convites', empresaid, String(pedido)))
   return { kind: 'asked' }
 }
@@ -66,7 +66,7 @@ export function responderPedido(
   if (dar === 0) tx.done(linhaDoHistorico(autor, 'negou-convites', empresaid))
   const change = changeTotal(tx, empresaid, empresa.icredencial + dar, autor, isRaised)
   if (change.kind === 'casa-cheia') return change
-  tx.putMesa({ ...mesa, pedido: 0, motivo: '', dado: dar })
+  tx.put('mesas', { ...mesa, pedido: 0, motivo: '', dado: dar })
   return { kind: 'answered' }
 }
 
@@ -133,7 +133,7 @@ export function importRows(
   const notes = planilha ? accepted.flatMap((one) => noteOf(tx, planilha, one)) : []
   for (const { row, mesa } of mesas) putBeside(tx, mesa, besideAfter(row, mesa))
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
-  for (const note of notes) tx.putImportado(note)
+  for (const note of notes) tx.put('importados', note)
   const gravadas = accepted.map(({ gravada }) => gravada)
   moveFromCasa(
     tx,
@@ -158,7 +158,7 @@ function noteOf(
 ): Importado | [] {
   const { empresaid: alvo } = row
   const mesa = tx.mesa(alvo)
-  if (tx.importado(importadoidOf(planilha.planilhaid, alvo))) return []
+  if (tx.get('importados', importadoidOf(planilha.planilhaid, alvo))) return []
   const after = { ...mesa, ...besideAfter(row, mesa) }
   if (!known) return importadoOf(planilha, 'empresa', alvo, { marca: marcaDaEmpresa(merged, after) })
   const { telefone, numero } = mesa
@@ -170,7 +170,7 @@ function noteOf(
 }
 
 export function putBeside(tx: Tx, mesa: Mesa, { telefone, numero }: Pick<Mesa, 'telefone' | 'numero'>): void {
-  if (telefone !== mesa.telefone || numero !== mesa.numero) tx.putMesa({ ...mesa, telefone, numero })
+  if (telefone !== mesa.telefone || numero !== mesa.numero) tx.put('mesas', { ...mesa, telefone, numero })
 }
 
 function decided(tx: Tx, rows: EmpresaRow[]) {

@@ -34,10 +34,10 @@ export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor)
   const ids = new Set(
     facts.flatMap(({ entradaid, anula }) => (anula === null ? entradaid : [entradaid, anula])),
   )
-  const [pareamento, stored] = [tx.pareamento(segredo), byId(tx.entradas([...ids]))]
+  const [pareamento, stored] = [tx.get('pareamentos', segredo), byId(tx.entradas([...ids]))]
   const { outcome, taken, after } = decideDelivery(pareamento, facts, stored)
   store(tx, taken, stored, autor)
-  if (after) tx.putPareamento(after)
+  if (after) tx.put('pareamentos', after)
   return outcome
 }
 
@@ -58,7 +58,7 @@ export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): 
   const { credencialid, entradaid, versao, isAnyway } = request
   const entradas = entradasIn(tx.entradasFollowing(credencialid))
   const isOld = (tx.chaveOf(credencialid)?.chave ?? NO_ACESSO).versao !== versao
-  const isCancelado = liveOf(tx.desistencia(credencialid)) !== null
+  const isCancelado = liveOf(tx.get('desistencias', credencialid)) !== null
   if (entradas.some((fact) => fact.entradaid === entradaid)) return true
   const lido = { isOld, isCancelado, primeira: primeiraIn(entradas) }
   if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false

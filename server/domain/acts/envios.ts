@@ -36,7 +36,7 @@ export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Des
     const rows = rowsOf(destino)
     const isFree = ({ tipo, para }: Destino) => isOffered(situacaoOf(tx.envio(tipo, para), destino, em), quem)
     if (!rows.every((row) => isFree(row) && isDue(tx, row))) continue
-    for (const row of rows) tx.putEnvio({ ...row, estado: 'pego', em, quem, ate: em + PEGO_MS })
+    for (const row of rows) tx.put('envios', { ...row, estado: 'pego', em, quem, ate: em + PEGO_MS })
     return destino
   }
   return null
@@ -52,7 +52,7 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
       return { kind: 'de-outro', envio: stored }
   }
   const opened = { estado: 'aberto', em, quem, ate: null } as const
-  if (rows.every((row) => isDue(tx, row))) for (const row of rows) tx.putEnvio({ ...row, ...opened })
+  if (rows.every((row) => isDue(tx, row))) for (const row of rows) tx.put('envios', { ...row, ...opened })
   return { kind: 'aberto', envio: { ...rowOf(destino), ...opened } }
 }
 
@@ -68,7 +68,7 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
     if (dito === 'enviado' && isOutdated(situacao)) continue
     if (dito === 'pulado' && !isOffered(situacao, quem)) continue
     if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) continue
-    if (tx.isThere(row)) tx.putEnvio({ ...row, estado, em, quem, ate: null })
+    if (tx.isThere(row)) tx.put('envios', { ...row, estado, em, quem, ate: null })
   }
 }
 
@@ -95,7 +95,7 @@ export function markImpressas(
     const [stored, isThere] = [tx.envio('etiqueta', para), tx.isThere(destino)]
     if (!isThere || (stored && stored.em >= feitaem && !isUnmarked(tx, stored.em))) continue
     const said = { estado: 'em-maos', em: feitaem, quem: autor.quem, ate: null } as const
-    tx.putEnvio({ ...destino, versao, numero: impresso, ...said })
+    tx.put('envios', { ...destino, versao, numero: impresso, ...said })
     noted += 1
   }
   // A sheet marked again notes nothing new, and its history line exists already.
@@ -107,12 +107,12 @@ export function markImpressas(
 export function unmarkImpressas(tx: Tx, feitaem: number, count: number, autor: Autor): void {
   if (isUnmarked(tx, feitaem)) return
   const destino = { tipo: 'desmarcada', para: String(feitaem), versao: 0, numero: '' } as const
-  tx.putEnvio({ ...destino, estado: 'em-maos', em: autor.em, quem: autor.quem, ate: null })
+  tx.put('envios', { ...destino, estado: 'em-maos', em: autor.em, quem: autor.quem, ate: null })
   tx.done(linhaDoHistorico(autor, 'desmarcou-etiquetas', '', String(count)))
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {
   refuseWhileBeginning(tx.evento())
-  tx.putTexto(texto)
+  tx.put('textos', texto)
   tx.done(linhaDoHistorico(autor, 'mudou-texto', '', texto.tipo))
 }

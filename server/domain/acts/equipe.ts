@@ -17,7 +17,7 @@ import { refuseWhileBeginning } from './evento.ts'
 export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
   refuseWhileBeginning(tx.evento())
   const aparelho = { ...invitation, ...UNPAIRED }
-  tx.putAparelho(aparelho)
+  tx.put('aparelhos', aparelho)
   tx.done(linhaDoHistorico(autor, 'convidou', invitation.aparelhoid, invitation.papel))
   return aparelho
 }
@@ -29,20 +29,20 @@ export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pai
   if (kind !== 'open' || !found) return { kind: kind === 'open' ? 'not-found' : kind }
   const { aparelhoid } = found
   const aparelho = { ...found, segredo, pareadoem: autor.em, vistoem: autor.em }
-  tx.putAparelho(aparelho)
-  tx.putPareamento(newPareamento(aparelhoid, segredo, autor.em))
+  tx.put('aparelhos', aparelho)
+  tx.put('pareamentos', newPareamento(aparelhoid, segredo, autor.em))
   tx.done(linhaDoHistorico({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
   return { kind: 'paired', aparelho }
 }
 
 export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: Autor): Revocation {
-  const found = tx.aparelho(aparelhoid)
+  const found = tx.get('aparelhos', aparelhoid)
   const equipe = isLastKept ? tx.equipe() : []
   const open = openOf(tx, found)
   if (found?.revogadoem !== null) return { kind: 'not-found' }
   if (isLastKept && isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
-  if (open) tx.putPareamento(closedAt(open, autor.em))
-  tx.putAparelho(revokedAt(found, autor.em))
+  if (open) tx.put('pareamentos', closedAt(open, autor.em))
+  tx.put('aparelhos', revokedAt(found, autor.em))
   tx.done(linhaDoHistorico(autor, 'revogou', aparelhoid))
   return { kind: 'revoked' }
 }
@@ -55,8 +55,8 @@ export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
   if (!found) return { kind: 'not-found' }
   const { aparelhoid } = found
   if (isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
-  if (open) tx.putPareamento(closedAt(open, autor.em))
-  tx.putAparelho(revokedAt(found, autor.em))
+  if (open) tx.put('pareamentos', closedAt(open, autor.em))
+  tx.put('aparelhos', revokedAt(found, autor.em))
   tx.done(linhaDoHistorico({ ...autor, quem: aparelhoid }, 'saiu', aparelhoid))
   return { kind: 'revoked' }
 }
@@ -68,41 +68,41 @@ export function reconnect(
   autor: Autor,
 ): Aparelho | null {
   refuseWhileBeginning(tx.evento())
-  const found = tx.aparelho(aparelhoid)
+  const found = tx.get('aparelhos', aparelhoid)
   const eu = tx.equipe().find((one) => one.aparelhoid === autor.quem)
   const open = openOf(tx, found)
   // If two organisers reconnect each other at once, the second is already out of the team, and would leave
   // nobody in it.
   if (!found || eu?.segredo === null) return null
   if (isUnpaired && found.segredo !== null) return null
-  if (open) tx.putPareamento(closedAt(open, autor.em))
+  if (open) tx.put('pareamentos', closedAt(open, autor.em))
   const reopened = reopenedBy(found, codigo, codigoate)
-  tx.putAparelho(reopened)
+  tx.put('aparelhos', reopened)
   tx.done(linhaDoHistorico(autor, 'reconectou', aparelhoid))
   return reopened
 }
 
 export function see(tx: Tx, aparelhoid: string, now: number): void {
-  const found = tx.aparelho(aparelhoid)
-  if (found) tx.putAparelho({ ...found, vistoem: now })
+  const found = tx.get('aparelhos', aparelhoid)
+  if (found) tx.put('aparelhos', { ...found, vistoem: now })
 }
 
 export function notePendentes(tx: Tx, segredo: string, pendentes: number, now: number): void {
-  const pareamento = tx.pareamento(segredo)
+  const pareamento = tx.get('pareamentos', segredo)
   const aparelho = tx.aparelhoBy('segredo', segredo)
-  if (pareamento) tx.putPareamento({ ...pareamento, pendentes, enviouem: now })
-  if (aparelho) tx.putAparelho({ ...aparelho, vistoem: now })
+  if (pareamento) tx.put('pareamentos', { ...pareamento, pendentes, enviouem: now })
+  if (aparelho) tx.put('aparelhos', { ...aparelho, vistoem: now })
 }
 
 export function receive(tx: Tx, segredo: string, autor: Autor): number {
-  const pareamento = tx.pareamento(segredo)
+  const pareamento = tx.get('pareamentos', segredo)
   if (!pareamento || !isHeldBack(pareamento)) return 0
   const open = raised(pareamento)
   const count = open.limite - open.entregues
-  tx.putPareamento(open)
+  tx.put('pareamentos', open)
   tx.done(linhaDoHistorico(autor, 'recebeu', open.aparelhoid, String(count)))
   return count
 }
 
 const openOf = (tx: Tx, aparelho: Aparelho | null) =>
-  aparelho?.segredo ? tx.pareamento(aparelho.segredo) : null
+  aparelho?.segredo ? tx.get('pareamentos', aparelho.segredo) : null

@@ -23,10 +23,10 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
   if (gravacao.kind !== 'gravado') return gravacao
   const { gravado } = gravacao
   if (gravado.versao === stored?.versao) return gravacao
-  tx.putEvento(gravado)
+  tx.put('eventos', gravado)
   // The organiser's words about one change must not be sent with the next.
   if (gravado.mudancas.length > (descritoIn(stored)?.mudancas.length ?? 0))
-    tx.putTexto({ tipo: 'mudanca', abertura: '', recado: '' })
+    tx.put('textos', { tipo: 'mudanca', abertura: '', recado: '' })
   tx.done(linhaDoHistorico(autor, atoOf(stored, gravado), '', String(gravado.versao)))
   return gravacao
 }
@@ -38,7 +38,7 @@ export function adotarEvento(tx: Tx, described: EventoGravado, now: number): Eve
   if (stored?.evento === null) return stored
   if (stored && !(isSampleOver(stored, now) && !isSampleOver(described, now))) return stored
   const gravado = { ...described, versao: (stored?.versao ?? 0) + 1 }
-  tx.putEvento(gravado)
+  tx.put('eventos', gravado)
   return gravado
 }
 
@@ -82,7 +82,7 @@ export function beginOutro(tx: Tx, request: ComecarRequest, autor: Autor): Comec
   const [stored, known] = [tx.evento(), { pessoal: tx.pessoal(), totais: tx.totais() }]
   const comeco = decideComeco(stored, known, request, autor)
   if (comeco.kind !== 'comecou' || comeco.guardado === stored) return comeco
-  tx.putEvento(comeco.guardado)
+  tx.put('eventos', comeco.guardado)
   tx.markErased(autor)
   return comeco
 }
@@ -91,7 +91,7 @@ export function beginOutro(tx: Tx, request: ComecarRequest, autor: Autor): Comec
 export function endOutro(tx: Tx, eventoid: string): void {
   const [stored, hasConvidados] = [tx.evento(), tx.hasConvidados()]
   if (!isBeginning(stored, eventoid) || hasConvidados) return
-  tx.putEvento({ ...stored, comeco: null })
+  tx.put('eventos', { ...stored, comeco: null })
   tx.done(stored.comeco.linha)
 }
 
@@ -146,12 +146,12 @@ export function forgetContato(tx: Tx): void {
     ? { ...stored, evento: withoutPessoais(stored.evento) }
     : { ...stored, modelo: withoutPessoais(stored.modelo ?? {}) }
   if (JSON.stringify(forgotten) === JSON.stringify(stored)) return
-  tx.putEvento({ ...forgotten, versao: stored.versao + 1 })
+  tx.put('eventos', { ...forgotten, versao: stored.versao + 1 })
 }
 
 /** Keeps the number of confirmed guests, once: those who did not come leave no trace (decision 0042). */
 export function keepConfirmados(tx: Tx, now: number): void {
   const stored = tx.evento()
   if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, confirmados: tx.confirmados() })
+  tx.put('eventos', { ...stored, versao: stored.versao + 1, confirmados: tx.confirmados() })
 }

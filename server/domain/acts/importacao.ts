@@ -37,7 +37,7 @@ export function takeBack(tx: Tx, importadoids: string[], autor: Autor): Desfeito
   refuseWhileBeginning(tx.evento())
   let [saem, ficam] = [0, 0]
   for (const importadoid of importadoids) {
-    const importado = tx.importado(importadoid)
+    const importado = tx.get('importados', importadoid)
     // Another took it back, or an erasure took the note along.
     if (importado?.desfeitoem !== null) continue
     // The first one's line is the author's own: by it a try is recognised whose answer was lost.
@@ -45,7 +45,7 @@ export function takeBack(tx: Tx, importadoids: string[], autor: Autor): Desfeito
     if (destino === 'more') return { kind: 'more' }
     if (destino === 'saiu') saem++
     if (destino === 'ficou') ficam++
-    else tx.putImportado({ ...importado, desfeitoem: autor.em })
+    else tx.put('importados', { ...importado, desfeitoem: autor.em })
   }
   return { kind: 'taken', saem, ficam }
 }
@@ -55,7 +55,7 @@ export function takeBack(tx: Tx, importadoids: string[], autor: Autor): Desfeito
  * a fact of nobody on the list, as beside Excluir.
  */
 function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Autor): Destino {
-  const credencial = tx.credencial(alvo)
+  const credencial = tx.get('credenciais', alvo)
   const [payer, linhas] = [tx.payerOf(alvo), tx.linhasDe(alvo)]
   // The house may pay since there is a LOTAÇÃO: nothing has happened to the guest by that.
   const pagador = payer && !isOfHouse(payer.empresa) ? payer.empresa.empresaid : ''
@@ -66,10 +66,10 @@ function takeConvidado(tx: Tx, { planilhaid, alvo, marca }: Importado, autor: Au
     credencial && marca !== marcaDoConvidado(credencial, versao),
     // The payer of the import's own line, and no later line, not even of a merge.
     linhas.length !== 1 || pago !== pagador,
-    tx.desistencia(alvo) !== null,
+    tx.get('desistencias', alvo) !== null,
     tx.entradasFollowing(alvo).length > 0,
     wasWritten(tx, 'credenciais', alvo, autor.em),
-    brought.some((id) => tx.importado(id) === null),
+    brought.some((id) => tx.get('importados', id) === null),
   ]
   if (!credencial) return 'sumiu'
   if (happened.includes(true)) return 'ficou'
@@ -93,7 +93,7 @@ function takeConvite(tx: Tx, { alvo, marca }: Importado, autor: Autor): Destino 
   const isNew = convite.recusadoem === null && reservas.every(isOpen)
   if (!isNew || isWritten || marca !== marcaDoConvite(convite)) return 'ficou'
   tx.allot(giveBack(allotment.empresa, reservas))
-  tx.putConvite({ ...convite, ...NAMES_NOBODY })
+  tx.put('convites', { ...convite, ...NAMES_NOBODY })
   tx.done(linhaDoHistorico(autor, 'revogou-convite', convite.empresaid))
   return 'saiu'
 }

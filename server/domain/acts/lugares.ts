@@ -46,7 +46,7 @@ export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): Withdr
     ...lugarOf(tx, credencialid),
     isInside: entradasIn(tx.entradasFollowing(credencialid)).length > 0,
   }))
-  if (!tx.credencial(request.credencialid)) return { kind: 'credencial-not-found' }
+  if (!tx.get('credenciais', request.credencialid)) return { kind: 'credencial-not-found' }
   const ledger = openLedger()
   const outcomes = facts.map((fact, at): WithdrawOutcome => {
     const credencialid = together[at] ?? ''
@@ -80,7 +80,7 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
   const { now } = request
   const together = togetherOf(tx, request)
   const facts = together.map((credencialid) => {
-    const guardada = tx.guardadaOf(tx.desistencia(credencialid))
+    const guardada = tx.guardadaOf(tx.get('desistencias', credencialid))
     const desistencia = paidNow(tx, credencialid, guardada)
     const empresaid = desistencia?.empresaid ?? null
     const allotment = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
@@ -111,7 +111,7 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
 
 /** A withdrawal, and what pays once it is undone: since the event has a LOTAÇÃO, the house where nobody did. */
 function paidNow(tx: Tx, credencialid: string, guardada: Payer | null): Desistencia | null {
-  const [desistencia, casa] = [tx.desistencia(credencialid), tx.casa()]
+  const [desistencia, casa] = [tx.get('desistencias', credencialid), tx.casa()]
   if (!desistencia || !casa || payerIn({ empresaid: desistencia.empresaid ?? '' }) !== null)
     return desistencia
   const reservaid = desistencia.reservaid ?? reservaDaCasa(credencialid)
@@ -136,9 +136,9 @@ export function createConvites(
   const { outcome, change, convites } = decideCreation(allotment, missing, now)
   tx.allot(change)
   for (const convite of convites) {
-    tx.putConvite(convite)
+    tx.put('convites', convite)
     const marca = marcaDoConvite(convite)
-    if (planilha) tx.putImportado(importadoOf(planilha, 'convite', convite.codigo, { marca }))
+    if (planilha) tx.put('importados', importadoOf(planilha, 'convite', convite.codigo, { marca }))
   }
   if (outcome.kind === 'created')
     tx.done(linhaDoHistorico(autor, 'criou-convites', empresaid, String(missing.length)))
@@ -149,7 +149,7 @@ export function correctConvite(tx: Tx, codigo: string, pessoa: DaPessoa, autor: 
   const found = tx.convite(codigo)
   if (!found) return { kind: 'convite-not-found' }
   if (estadoOf(found) !== 'novo') return { kind: 'not-new' }
-  tx.putConvite({ ...found.convite, ...pessoa })
+  tx.put('convites', { ...found.convite, ...pessoa })
   tx.done(linhaDoHistorico(autor, 'renomeou-convite', found.convite.empresaid))
   return { kind: 'corrected' }
 }
@@ -162,7 +162,7 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevo
   const { outcome, change } = decideRevocation(found, empresa)
   tx.allot(change)
   if (outcome.kind === 'revoked' && found.convite.recusadoem !== null)
-    tx.putConvite({ ...found.convite, recusadoem: null, telefone: '' })
+    tx.put('convites', { ...found.convite, recusadoem: null, telefone: '' })
   if (outcome.kind === 'revoked') tx.done(linhaDoHistorico(autor, 'revogou-convite', empresa.empresaid))
   return outcome
 }
@@ -177,7 +177,7 @@ export function answerConvite(tx: Tx, request: RespostaRequest, autor: Autor): R
   const asked = { ...request, isClosed: request.isClosed || isClosed }
   const { outcome, change, convite } = decideResposta(found, allotment, asked)
   // First: with its places its number goes.
-  if (convite) tx.putConvite(convite)
+  if (convite) tx.put('convites', convite)
   tx.allot(change)
   if (convite) {
     const ato = request.isRecusa ? 'recusou-convite' : 'voltou-ao-convite'
@@ -191,7 +191,7 @@ export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: A
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return { kind: 'empresa-not-found' }
   if (mesa.fechada === fechada) return { kind: 'unchanged' }
-  tx.putMesa({ ...mesa, fechada })
+  tx.put('mesas', { ...mesa, fechada })
   tx.done(linhaDoHistorico(autor, fechada ? 'fechou-link' : 'abriu-link', empresaid))
   return { kind: 'changed' }
 }
@@ -202,7 +202,7 @@ export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number
   if (!empresa) return null
   if (from !== undefined && from !== mesa.versao) return mesa.versao
   const versao = mesa.versao + 1
-  tx.putMesa({ ...mesa, versao })
+  tx.put('mesas', { ...mesa, versao })
   tx.done(linhaDoHistorico(autor, 'renovou-mesa', empresaid))
   return versao
 }

@@ -29,7 +29,7 @@ function isOpen(tx: Tx, opening: Opening): boolean {
     case 'credencial':
       return (tx.chaveOf(opening.credencialid)?.chave ?? NO_ACESSO).versao === opening.versao
     case 'equipe':
-      return opening.segredo !== null && tx.aparelho(opening.aparelhoid)?.segredo === opening.segredo
+      return opening.segredo !== null && tx.get('aparelhos', opening.aparelhoid)?.segredo === opening.segredo
     default:
       return opening satisfies never
   }

@@ -2,7 +2,6 @@ import type { AvipMirror, CredencialRepo } from '../../domain/credencial-repo.ts
 import { procedenciasIn } from '../painel.ts'
 import { chunksOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { createConvidadosList } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { countPersonalData } from './erasure.ts'
 import { findKnown, makeDue } from './open-convidado.ts'
@@ -29,7 +28,6 @@ export function createCredencialRepo(
 
     forgetFormCookies: (now) => forgetFormCookies(connection, queues, now),
     findKnown: (chaves) => findKnown(connection, chaves),
-    list: createConvidadosList(connection),
 
     async remove(credencialid, isReturned, autor) {
       const removal = await made.remove(credencialid, isReturned, autor)

@@ -11,7 +11,7 @@ import { createListEnvios } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createEventoRepo } from './evento-repo.ts'
 import { createListHistorico } from './historico-repo.ts'
-import { createEntradaLists, createListNovos, createMesaLists } from './lists.ts'
+import { createEntradaLists, createMesaLists } from './lists.ts'
 import { createPainelIndex } from './painel.ts'
 import { createPlanilhaFiles } from './planilha-repo.ts'
 import { createRtdb } from './rtdb.ts'
@@ -52,7 +52,6 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     equipe: createEquipeRepo(connection, made.equipe),
     historico: { ...made.historico, list: createListHistorico(connection) },
     painel: createPainelRepo(painel.read, painel.readNow),
-    convites: { ...made.convites, listNovos: createListNovos(painel) },
     planilhas: { ...made.planilhas, ...createPlanilhaFiles(connection) },
     mesas: { ...made.mesas, ...createMesaLists(connection) },
     envios: { ...made.envios, list: createListEnvios(connection) },

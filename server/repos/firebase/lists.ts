@@ -1,7 +1,5 @@
-import type { ConvitePessoalRepo } from '../../domain/convites.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
-import { novosIn } from '../empresas-listed.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -10,11 +8,6 @@ import type { PainelIndex } from './painel.ts'
 import { recordsOf, text } from './table.ts'
 
 // Lists that the verbs would read one by one, each record after the one that names it.
-
-/** The board knows them. */
-export function createListNovos(painel: Pick<PainelIndex, 'read'>): ConvitePessoalRepo['listNovos'] {
-  return async () => novosIn((await painel.read()).painel.convites().filter(({ abertos }) => abertos > 0))
-}
 
 export function createEntradaLists(
   connection: Connection,

@@ -163,7 +163,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
     async erase(credencialids, empresaids = [], noted = [], importadoids = []) {
       const eraseStored = (id: string) =>
         run({ tudo: true }, null, (tx) => {
-          if (tx.credencial(id)) tx.eraseConvidado(id, null)
+          if (tx.get('credenciais', id)) tx.eraseConvidado(id, null)
         })
       for (const chunk of chunksOf(credencialids, CHUNK)) await Promise.all(chunk.map(eraseStored))
       for (const empresaid of empresaids)

@@ -4,7 +4,7 @@ import { imagemidsIn } from '../../domain/evento-gravado.ts'
 import { followed, juncoesOf } from '../../domain/juncao.ts'
 import type { Kind, Stored } from '../../domain/records.ts'
 import { KINDS, type Counts, type Transfer } from '../../domain/transfer.ts'
-import { countedAs, readRegistros, type Source } from '../transfer.ts'
+import { readRegistros, type Source } from '../transfer.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -42,11 +42,9 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
     read: () => readRegistros(sourceIn(connection)),
 
     async count() {
-      const names = [...KINDS, 'avips'] as const
-      const counted = names.map(async (name) => {
-        const kind = countedAs(name)
+      const counted = ([...KINDS, 'avips'] as const).map(async (kind) => {
         const envios = kind === 'envios' ? await readEnvios(connection, DEADLINE_MS) : null
-        return [name, envios?.length ?? (await countOf(queryOf(kind)))]
+        return [kind, envios?.length ?? (await countOf(queryOf(kind)))]
       })
       const counts = Object.fromEntries(await Promise.all(counted)) as Counts
       // Those in the outbox are still due.

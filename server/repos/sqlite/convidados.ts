@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import type { ConvidadoNoPainel } from '../../domain/painel-repo.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 
-type ConvidadoRow = Credencial & {
+/** With the current withdrawal; `em` is null if there is none. */
+type NoPainelRow = Credencial & {
   versao: number | null
   grupo: string | null
   conviteempresaid: string | null
   conviteempresa: string | null
-}
-/** With the current withdrawal; `em` is null if there is none. */
-type NoPainelRow = ConvidadoRow & { dentrodesde: number | null; convitenumero: string | null } & (
+  convitenumero: string | null
+  dentrodesde: number | null
+} & (
     | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
     | { em: null; por: null; devolvido: null; reservaid: null }
   )
@@ -75,23 +75,14 @@ export function prepareConvidados(db: Connection) {
   }
 }
 
-function convidadoOf({
-  versao,
-  grupo,
-  conviteempresaid,
-  conviteempresa,
-  ...credencial
-}: ConvidadoRow): Convidado {
-  const empresa =
-    conviteempresaid === null ? null : { empresaid: conviteempresaid, nome: conviteempresa ?? '' }
-  return { credencial, versao: versao ?? 0, grupo, empresa }
-}
-
 function noPainelOf(stored: NoPainelRow): ConvidadoNoPainel {
-  const { dentrodesde, convitenumero, em, por, devolvido: empresaid, reservaid, ...row } = stored
-  const { credencialid } = row
+  const { dentrodesde, em, por, devolvido: empresaid, reservaid, ...row } = stored
+  const { versao, grupo, conviteempresaid, conviteempresa, convitenumero, ...credencial } = row
+  const { credencialid } = credencial
   const desistencia = em === null ? null : { credencialid, em, por, desfeitaem: null, empresaid, reservaid }
-  const convidado = convidadoOf(row)
-  const empresa = convidado.empresa && { ...convidado.empresa, numero: convitenumero ?? '' }
-  return { ...convidado, empresa, dentroDesde: dentrodesde, desistencia }
+  const empresa =
+    conviteempresaid === null
+      ? null
+      : { empresaid: conviteempresaid, nome: conviteempresa ?? '', numero: convitenumero ?? '' }
+  return { credencial, versao: versao ?? 0, grupo, empresa, dentroDesde: dentrodesde, desistencia }
 }

@@ -7,7 +7,6 @@ import type { Records } from '../../domain/records.ts'
 import { createRepositories } from '../repositories.ts'
 import { createFillBusca } from './busca-statements.ts'
 import { inTransaction, pagesInTurns, translateErrors, type Connection } from './connection.ts'
-import { prepareConvidados } from './convidados.ts'
 import { recordsIn } from './records.ts'
 import { createResidue, erasingBytes } from './residue.ts'
 
@@ -31,12 +30,10 @@ export function createSqliteRepositories(db: Connection) {
     write: async <Result>(act: (tx: Records) => Result) => (await write(act)) as Result,
   })
   const residue = createResidue(db)
-  const convidados = prepareConvidados(db)
   return {
     ...made,
     credenciais: {
       ...made.credenciais,
-      list: () => convidados.list(),
       listProcedencias: createProcedencias(db),
       wipeRemoved: () => residue.wipe(),
       fillSearch: createFillBusca(db),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
-import { correctCredencial } from '../../../server/use-cases/change-convidado.ts'
+import { correctConvidado } from '../../../server/use-cases/change-convidado.ts'
 import { foundBelow } from '../../support/bundle.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { anAutor } from '../../support/factories.ts'
@@ -37,7 +37,7 @@ async function aHouseWithConvidados() {
   const storage = await openSqlite(house.path)
   onTestFinished(() => storage.close())
   const ids = new Map<string, string>()
-  for await (const { credencial } of storage.credenciais.list())
+  for await (const { credencial } of storage.painel.list())
     ids.set(credencial.telefone, credencial.credencialid)
   const idOf = ({ telefone }: typeof RUI) => ids.get(telefone) ?? ''
   return { house, url, storage, rui: idOf(RUI), ana: idOf(ANA) }
@@ -54,8 +54,9 @@ test('excluir and a correction leave no byte of what was, in any file of a datab
   expect(leftOf(house, [rui])).toEqual([rui])
 
   const [nome, telefone] = ['ANA BASTOS', '65993334444']
-  const parts = { ...storage, chaveOf: () => 'another' }
-  const correction = await correctCredencial(parts, ana, { nome, telefone, email: '' }, anAutor())
+  const parts = { ...storage, chaveOf: () => 'another', chaveAntigaOf: () => null }
+  const form = { values: { nome, telefone, email: '' }, shown: ANA, isOther: false }
+  const correction = await correctConvidado(parts, ana, form, anAutor())
   expect(correction).toMatchObject({ kind: 'corrected', isWiped: true })
   expect(leftOf(house, [...textsOf(ANA), nome, telefone])).toEqual([telefone, nome])
   expect((await fetch(`${url}/saude`)).status).toBe(200)

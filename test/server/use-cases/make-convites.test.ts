@@ -205,13 +205,13 @@ test('a used or revoked one keeps its label', async () => {
     rename('Outra'),
     credenciais.register(aRegister({ claim: aClaim('acme'), codigo })),
   ])
-  expect(['corrected', 'used']).toContain(renamed.kind)
+  expect(['corrected', 'too-late']).toContain(renamed.kind)
   const kept = await rotulo()
-  expect(await rename('Mais outra')).toEqual({ kind: 'used' })
+  expect(await rename('Mais outra')).toEqual({ kind: 'too-late', estado: 'usado' })
   expect(await rotulo()).toBe(kept)
   const other = await aConvite()
   await other.convites.revoke(other.codigo, autor())
-  expect(await other.rename('Outra')).toEqual({ kind: 'revoked' })
+  expect(await other.rename('Outra')).toEqual({ kind: 'too-late', estado: 'revogado' })
 })
 
 test('number and note are corrected, stay where the form has none, and go where it is left blank', async () => {
@@ -231,5 +231,5 @@ test('number and note are corrected, stay where the form has none, and go where 
   await correct({ rotulo: 'Tia Lúcia', telefone: ' ', nota: '' })
   expect(await pessoa()).toEqual(['Tia Lúcia', '', ''])
   await convites.answer({ codigo, isRecusa: true, now: 1, isClosed: false }, autor())
-  expect(await correct({ rotulo: 'Outra' })).toEqual({ kind: 'declined' })
+  expect(await correct({ rotulo: 'Outra' })).toEqual({ kind: 'too-late', estado: 'recusado' })
 })

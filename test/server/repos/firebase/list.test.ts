@@ -26,7 +26,7 @@ test('guests of companies are listed with their companies, however many, and no 
     })
   }
   const nomes = new Map<string, number>()
-  for await (const { empresa } of storage.credenciais.list())
+  for await (const { empresa } of storage.painel.list())
     nomes.set(empresa?.nome ?? '', (nomes.get(empresa?.nome ?? '') ?? 0) + 1)
   expect([...nomes]).toEqual([
     ['Mesa a', CONVIDADOS / 2],
