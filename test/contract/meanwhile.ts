@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { importadoOf } from '../../server/domain/importacao.ts'
+import { storedRespostas } from '../../server/domain/perguntas.ts'
 import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
@@ -147,11 +148,13 @@ const andamento = {
   ...NOTHING_DONE,
 }
 
+const RESPOSTAS = storedRespostas([{ pergunta: 'Vem?', resposta: 'Sim', consentidaem: null }])
+
 async function people(harness: Harness) {
   const { storage } = harness
   const ids: string[] = []
   for (const now of [NOW, NOW + 1]) {
-    ids.push(await registered(storage.credenciais, { now, claim: aClaim('mesa'), respostas: 'said' }))
+    ids.push(await registered(storage.credenciais, { now, claim: aClaim('mesa'), respostas: RESPOSTAS }))
   }
   const [credencialid = '', outro = ''] = ids
   const [convite] = await withConvites(harness, 'mesa')
