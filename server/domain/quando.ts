@@ -72,9 +72,9 @@ export function offsetOf(iso: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** `09h05`, on the clock of the event, given by the offset of `iso`; always four digits, for columns. */
+/** `9h05`, on the clock of the event, given by the offset of `iso`; the minutes always, for columns. */
 export function eventTime(iso: string, at: number): string {
-  return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(':', 'h')
+  return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(/^0/, '').replace(':', 'h')
 }
 
 /** `16/9`, on the clock of the event. */

@@ -33,7 +33,8 @@ function show({ texts, barras }) {
  */
 function showTime(date, age) {
   const local = new Date(Date.parse(date ?? '') - Number(age) * 1000 + Number(relogio.dataset.hora))
-  if (!Number.isNaN(local.getTime())) tell(relogio, local.toISOString().slice(11, 16).replace(':', 'h'))
+  if (!Number.isNaN(local.getTime()))
+    tell(relogio, local.toISOString().slice(11, 16).replace(/^0/, '').replace(':', 'h'))
 }
 
 async function renew() {

@@ -62,7 +62,7 @@ export function Conferir({ conferido }: { conferido: Conferido }) {
       <div>
         {isUndrawn ? <Message isWarning>{UNDRAWN}</Message> : null}
         {mudancas.length === 0 ? null : <Mudancas mudancas={mudancas} />}
-        <h2>O que acontece</h2>
+        {consequencias.length === 0 ? null : <h2>O que acontece</h2>}
         <ul className="consequencias">
           {consequencias.map((frase) => (
             <li key={frase.join('')}>

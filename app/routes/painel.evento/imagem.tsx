@@ -88,7 +88,7 @@ export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'
     <fieldset className="grupo">
       <legend>Logo</legend>
       <p className="nota">
-        Vai no convite pessoal, na credencial, no crachá e no certificado, no lugar do boi.
+        Vai no convite, na credencial, no crachá e no certificado, no lugar do boi.
       </p>
       <p className="amostra logo-atual">
         <Logo />

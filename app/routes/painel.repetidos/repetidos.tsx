@@ -59,7 +59,7 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
           <CompareRow title="Cadastro" sides={sides}>
             {({ cadastro }) => cadastro}
           </CompareRow>
-          <CompareRow title="Estado" sides={sides}>
+          <CompareRow title="Situação" sides={sides}>
             {({ dentro, retirada }) => <WhereaboutsTold dentro={dentro} retirada={retirada} />}
           </CompareRow>
           <CompareRow title="Código" sides={sides}>

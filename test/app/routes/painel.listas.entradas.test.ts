@@ -68,7 +68,7 @@ test('ticked names are admissions of mode papel at the time that was typed, each
   ])
   const told = await page('?novas=2')
   expect(readText(told)).toContain('Feito: 2 entradas novas.')
-  expect(readText(told)).toContain('BIA LIMA Dentro, 09h30 Serra Azul')
+  expect(readText(told)).toContain('BIA LIMA Dentro, 9h30 Serra Azul')
   expect(valueIn(told, ids[0])).toBeUndefined()
   expect(
     told.match(/<input[^>]*disabled=""[^>]*checked=""|<input[^>]*checked=""[^>]*disabled=""/g),
