@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { BLANK_ARTE, createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
+import {
+  BLANK_ARTE,
+  createArteFiles,
+  NO_ARTE,
+  ownArtIn,
+  type Arte,
+  type ArteFiles,
+  type ArteOf,
+} from './arte/arte.ts'
 import {
   createCertificados,
   type CertificadoDrawer,
@@ -297,7 +305,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
         now,
       }),
       painelReadings,
-      credencialPictureOf: picturesOf(evento, arte.logo?.png),
+      credencialPictureOf: picturesOf(evento, ownArtIn(arte)),
       isErasureDue: erasure.isDue,
       remindErasure: erasure.remind,
     }

@@ -88,6 +88,19 @@ function logoIn(files: Arte['files']): OwnLogo | null {
   return null
 }
 
+/** What an organiser sent in place of the drawings, for the picture of a credencial. */
+export interface OwnArt {
+  /** The logo. */
+  png: Uint8Array | null
+  /** The widest portrait, as JPEG. */
+  retrato: Uint8Array | null
+}
+
+export function ownArtIn({ files, logo }: Arte): OwnArt {
+  const widest = [...files].findLast(([name]) => /^retrato-\d+x\d+\.jpg$/.test(name))
+  return { png: logo?.png ?? null, retrato: widest?.[1].contents ?? null }
+}
+
 /** A placeholder where no event is described: no page shows it. */
 export const BLANK_ARTE: Arte = arteFrom(new Map(DRAWN.map((name) => [name, Buffer.from('<svg/>')])))
 

@@ -1,5 +1,6 @@
 import type { Evento } from '../domain/evento.ts'
-import { type Drawing, emblem, type LogoPng, PALETTE, drawScenery } from './drawing.ts'
+import type { OwnArt } from './arte.ts'
+import { createDrawing, type Drawing, drawScenery, emblem, PALETTE } from './drawing.ts'
 import { rasterize } from './encode.ts'
 import {
   canWrite,
@@ -37,6 +38,8 @@ const SEM_VALOR = {
   cancelado: { title: 'EVENTO CANCELADO', line: 'esta credencial não vale' },
 }
 
+const NO_OWN: OwnArt = { png: null, retrato: null }
+
 const { papel, tinta, terra, ouro, botao } = PALETTE
 
 /** Where things are on the card, by their centres; the QR code by its corner. */
@@ -68,18 +71,20 @@ const word = capitals(34, papel, 0.14)
 export async function credencialPicture(
   evento: Evento,
   wording: CredencialWording,
-  png: LogoPng = null,
+  own: OwnArt = NO_OWN,
 ): Promise<Buffer> {
-  return rasterize(drawCredencial(evento, wording, png), 1080)
+  return rasterize(drawCredencial(evento, wording, own), 1080, own.retrato ? 256 : undefined)
 }
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
-export function drawCredencial(evento: Evento, wording: CredencialWording, png: LogoPng = null): string {
+export function drawCredencial(evento: Evento, wording: CredencialWording, own: OwnArt = NO_OWN): string {
   const { nome, telefone, empresa, numero, codigo, qr, semValor } = wording
   const hasNumero = numero !== '' && !semValor && canWrite(numero, FIGURE, figures)
   const places = hasNumero ? WITH_NUMERO : empresa === null ? ALONE : WITH_EMPRESA
-  const drawing = drawScenery('portrait', { withOrnaments: false })
-  writeAll(drawing, rowsOfEvento(evento, png))
+  const drawing = own.retrato
+    ? withBand(own.retrato, own.png === null)
+    : drawScenery('portrait', { withOrnaments: false })
+  writeAll(drawing, rowsOfEvento(evento, own))
   drawCard(drawing, semValor ? null : qr, places.qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
@@ -99,17 +104,40 @@ export function drawCredencial(evento: Evento, wording: CredencialWording, png: 
 }
 
 /** Host and occasion at the top; when and where at the bottom. */
-export function rowsOfEvento(evento: Evento, png: LogoPng = null): Row[] {
+export function rowsOfEvento(evento: Evento, { png, retrato }: OwnArt = NO_OWN): Row[] {
   const { anfitriao, semana, dia, mes, ano, hora, local, cidade } = wordingOf(evento)
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`
   return [
-    emblem(png, { x: 540, y: 128, scale: 0.7, fill: tinta }),
-    [host, { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
+    // The ox does not stand on somebody else's picture.
+    retrato && !png ? '' : emblem(png, { x: 540, y: 128, scale: 0.7, fill: tinta }),
+    [host, retrato ? BELOW_BAND : { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
     [evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra)],
     [when, { y: 1754, width: 900, height: 48 }, capitals(42, botao, 0.04)],
     [`${local} · ${cidade}`, { y: 1832, width: 900, height: 80 }, italics(46, papel)],
   ]
+}
+
+/** How high the band of the organiser's picture is, and where the host's name is below it. */
+const BAND = 240
+const BELOW_BAND: Box = { y: 300, width: 880, height: 104 }
+
+/**
+ * A band of the organiser's picture in place of the scenery: out of focus, so that no word of it is cut, and
+ * whole and small upon that, unless the logo stands there.
+ */
+function withBand(jpg: Uint8Array, isAlone: boolean): Drawing {
+  const drawing = createDrawing(1080, 1920)
+  const href = `href="data:image/jpeg;base64,${Buffer.from(jpg).toString('base64')}"`
+  drawing.define('foco', () => '<filter id="foco"><feGaussianBlur stdDeviation="28"/></filter>')
+  drawing.add(
+    `<path fill="${papel}" d="M0,0H1080V1920H0z"/><path fill="${tinta}" d="M0,0h1080v${BAND}H0z"/>` +
+      `<svg width="1080" height="${BAND}" opacity=".75"><image x="-80" y="-80" width="1240" height="${BAND + 160}" preserveAspectRatio="xMidYMid slice" filter="url(#foco)" ${href}/></svg>` +
+      (isAlone ? `<image y="12" width="1080" height="${BAND - 24}" ${href}/>` : '') +
+      `<path fill="${ouro}" d="M0,${BAND}h1080v5H0zM0,1665h1080v5H0z"/>` +
+      `<path fill="${tinta}" d="M0,1670H1080V1920H0z"/>`,
+  )
+  return drawing
 }
 
 /** A white card, because a camera has to read it; empty when the credencial is not valid. */

@@ -4,8 +4,11 @@ import sharp, { type Sharp } from 'sharp'
 const PNG = { compressionLevel: 9, palette: true, colours: 64, dither: 0, effort: 1 } as const
 
 /** Turns an SVG picture into PNG. @param width in pixels; the height follows */
-export async function rasterize(svg: string, width: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).resize({ width }).png(PNG).toBuffer()
+export async function rasterize(svg: string, width: number, colours: number = PNG.colours): Promise<Buffer> {
+  return sharp(Buffer.from(svg))
+    .resize({ width })
+    .png({ ...PNG, colours })
+    .toBuffer()
 }
 
 /** Qualities in the order they are tried. The last is the worst that still looks acceptable. */

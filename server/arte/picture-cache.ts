@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Evento } from '../domain/evento.ts'
-import type { LogoPng } from './drawing.ts'
+import type { OwnArt } from './arte.ts'
 import { createFairQueue } from '../queue.ts'
 import type { CredencialWording } from './credencial-picture.ts'
 
@@ -20,15 +20,15 @@ export type CredencialPictureOf = (
 ) => Promise<Buffer | null>
 
 /** Makes the pictures of credenciais, with one queue for all events and a cache for each. */
-export function createPictures(): (evento: Evento, png?: LogoPng) => CredencialPictureOf {
+export function createPictures(): (evento: Evento, own: OwnArt) => CredencialPictureOf {
   const runInTurn = createFairQueue(PICTURES)
-  return (evento, png = null) =>
+  return (evento, own) =>
     cachePictures(
       (wording, address) =>
         runInTurn(address, async () => {
           // Loaded on first use: few guests ask, and the drawing code is large.
           const { credencialPicture } = await import('./credencial-picture.ts')
-          return credencialPicture(evento, wording, png)
+          return credencialPicture(evento, wording, own)
         }),
       PICTURES_MAX_BYTES,
     )

@@ -34,7 +34,8 @@ interface RefusedTotal {
  */
 export const action = painelAction(async ({ services, autor }, { request, params: { empresaid = '' } }) => {
   const fields = await fieldsOf(request)
-  const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}`)
+  // A form reached by a link within the page would keep its fragment, and the outcome is told above it.
+  const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}#conteudo`)
   const ato = fields('ato')
   switch (ato) {
     case null: {

@@ -23,12 +23,12 @@ test('a holder asks once, an organiser gives in one touch, and the panel tells t
     expect(readText(await organiser.body(page))).toContain(told)
   const give = (quantos: string) =>
     organiser.post(page, { ato: quantos === '0' ? 'negar' : 'dar', pedido: '4', quantos })
-  expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=deu`])
+  expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=deu#conteudo`])
   expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=changed-meanwhile`])
   expect(await text(path)).toContain('A organização deu mais 4 convites a esta mesa.')
   expect(await text(path)).toContain('DE 9')
 
   await ask('4')
-  expect(leadOf(await give('0'))).toEqual([303, `${page}?feito=negou`])
+  expect(leadOf(await give('0'))).toEqual([303, `${page}?feito=negou#conteudo`])
   expect(await text(path)).toContain('não tem mais lugares no momento.')
 })

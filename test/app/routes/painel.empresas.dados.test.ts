@@ -122,7 +122,7 @@ test('a company somebody claims of a moment before stays, and its page says why'
   const { browser, remove, services, store } = await open()
   await services.empresas.claim(aClaim('serra', { now: NOW }))
   expect(await browser.text('/painel/empresas/serra')).not.toContain('Remover a empresa')
-  expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso')
+  expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso#conteudo')
   expect(store.count('empresas')).toBe(1)
   expect(await browser.text('/painel/empresas/serra?feito=em-uso')).toContain(
     'Atenção: alguém se cadastrou ou reservou um convite',

@@ -74,7 +74,7 @@ test('another total is written, told with what it is now, and stands in the hist
   const response = await browser.post('/painel/empresas/serra', { total: '45' })
   expect([response.status, response.headers.get('Location')]).toEqual([
     303,
-    '/painel/empresas/serra?feito=total',
+    '/painel/empresas/serra?feito=total#conteudo',
   ])
   const text = await browser.text('/painel/empresas/serra?feito=total')
   expect(text).toContain('Feito: o total agora é de 45 convites.')

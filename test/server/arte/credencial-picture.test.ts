@@ -8,6 +8,7 @@ import {
   drawCredencial,
   type CredencialWording,
 } from '../../../server/arte/credencial-picture.ts'
+import { LOGO_OUTLINE } from '../../../server/arte/logo-outline.ts'
 import { parseEvento } from '../../../server/domain/evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
@@ -28,6 +29,21 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1080, 1920])
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
+})
+
+test('an organiser’s own picture gives a band in place of scenery and ox, and the QR code is still read', async () => {
+  const create = { width: 600, height: 900, channels: 3 as const, background: '#c03010' }
+  const jpg = new Uint8Array(await sharp({ create }).jpeg().toBuffer())
+  for (const png of [null, new Uint8Array(await sharp({ create }).png().toBuffer())]) {
+    const own = { png, retrato: jpg }
+    expect(drawCredencial(EVENTO, CONVIDADO, own)).not.toContain(LOGO_OUTLINE)
+    const picture = await credencialPicture(EVENTO, CONVIDADO, own)
+    const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * (120 * info.width + 300))
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+  }
+  expect(drawCredencial(EVENTO, CONVIDADO)).toContain(LOGO_OUTLINE)
 })
 
 test.each([
