@@ -87,9 +87,7 @@ export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'
   return (
     <fieldset className="grupo">
       <legend>Logo</legend>
-      <p className="nota">
-        Vai no convite, na credencial, no crachá e no certificado, no lugar do boi.
-      </p>
+      <p className="nota">Vai no convite, na credencial, no crachá e no certificado, no lugar do boi.</p>
       <p className="amostra logo-atual">
         <Logo />
       </p>

@@ -24,7 +24,7 @@ test('a holder asks once, an organiser gives in one touch, and the panel tells t
   const give = (quantos: string) =>
     organiser.post(page, { ato: quantos === '0' ? 'negar' : 'dar', pedido: '4', quantos })
   expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=deu#conteudo`])
-  expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=changed-meanwhile`])
+  expect(leadOf(await give('4'))).toEqual([303, `${page}?feito=changed-meanwhile#conteudo`])
   expect(await text(path)).toContain('A organização deu mais 4 convites a esta mesa.')
   expect(await text(path)).toContain('DE 9')
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
+import { cadastroOf } from '../../../server/domain/credencial.ts'
 import { correctConvidado } from '../../../server/use-cases/change-convidado.ts'
 import { foundBelow } from '../../support/bundle.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
@@ -55,7 +56,9 @@ test('excluir and a correction leave no byte of what was, in any file of a datab
 
   const [nome, telefone] = ['ANA BASTOS', '65993334444']
   const parts = { ...storage, chaveOf: () => 'another', chaveAntigaOf: () => null }
-  const form = { values: { nome, telefone, email: '' }, shown: ANA, isOther: false }
+  const stored = (await storage.credenciais.findById(ana))?.credencial
+  if (!stored) throw new Error('ANA is not stored')
+  const form = { values: { nome, telefone, email: '' }, shown: cadastroOf(stored), isOther: false }
   const correction = await correctConvidado(parts, ana, form, anAutor())
   expect(correction).toMatchObject({ kind: 'corrected', isWiped: true })
   expect(leftOf(house, [...textsOf(ANA), nome, telefone])).toEqual([telefone, nome])

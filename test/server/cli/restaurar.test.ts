@@ -165,7 +165,7 @@ test('without a file, or with two, the usage is printed', async () => {
   await close()
   for (const args of [[], ['a', 'b'], ['--x']]) {
     const { exit, err } = run(...args)
-    expect([exit, err.startsWith('Uso:\n  npm run restaurar -- ARQUIVO')]).toEqual([2, true])
+    expect([exit, err.includes('Uso:\n  npm run restaurar -- ARQUIVO')]).toEqual([2, true])
   }
   expect(run('--help').out).toContain('npm run restaurar -- ARQUIVO')
 })
