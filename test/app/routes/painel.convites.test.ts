@@ -192,12 +192,12 @@ test('the link of the panel is replaced once for the page it was on, and the pub
   expect(html).toContain(linkAt(0))
   const form = { ato: 'renovar-mesa', versao: readField(html, 'versao') ?? '' }
   const answers = await Promise.all([1, 2, 3].map(() => equipe.post(COMPANY, form)))
-  for (const answer of answers) expect(where(answer)).toEqual([303, `${COMPANY}?feito=mesa`])
+  for (const answer of answers) expect(where(answer)).toEqual([303, `${COMPANY}?feito=mesa#conteudo`])
   expect(await page(painel, `${COMPANY}?feito=mesa`)).toContain(linkAt(1))
   expect((await equipe.post(COMPANY, { ...form, versao: 'x' })).status).toBe(400)
 
   for (let n = 0; n < 2; n++)
-    expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([303, `${COMPANY}?feito=fechado`])
+    expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([303, `${COMPANY}?feito=fechado#conteudo`])
   const closed = await page(painel, COMPANY)
   expect(readText(closed)).toContain('Abrir o link público')
   expect(readText(closed)).not.toContain('Enviar link pelo WhatsApp')
