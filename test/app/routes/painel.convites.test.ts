@@ -197,7 +197,10 @@ test('the link of the panel is replaced once for the page it was on, and the pub
   expect((await equipe.post(COMPANY, { ...form, versao: 'x' })).status).toBe(400)
 
   for (let n = 0; n < 2; n++)
-    expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([303, `${COMPANY}?feito=fechado#conteudo`])
+    expect(where(await equipe.post(COMPANY, { ato: 'fechar' }))).toEqual([
+      303,
+      `${COMPANY}?feito=fechado#conteudo`,
+    ])
   const closed = await page(painel, COMPANY)
   expect(readText(closed)).toContain('Abrir o link público')
   expect(readText(closed)).not.toContain('Enviar link pelo WhatsApp')
