@@ -107,6 +107,12 @@ export async function whoReads(
   return 'organizacao'
 }
 
+/** Erases a guest's answers alone, at their own wish. */
+export async function apagarRespostas({ credencial }: Convidado, services: Services): Promise<void> {
+  await services.credenciais.forgetRespostas(credencial.credencialid, services.autorOf(CONVIDADO))
+  await followUp(services.credenciais, async () => true)
+}
+
 /** Erases a guest at their own wish. The place goes back unless they are inside; those who came along stay. */
 export async function apagar({ credencial }: Convidado, services: Services): Promise<void> {
   const { credencialid } = credencial

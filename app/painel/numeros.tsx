@@ -44,7 +44,7 @@ export function Shape({ look }: { look: Look }) {
 
 interface Props {
   shown: ShownNumeros
-  /** `em 14 empresas`, of those that began */
+  /** `em 14 empresas`, without those that have not begun */
   onde: string
   isOver: boolean
 }

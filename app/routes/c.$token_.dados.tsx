@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import { useLoaderData } from '@remix-run/react'
-import { CONVIDADO } from '../../server/domain/historico'
-import { apagar, dadosOf, whoReads } from '~/convidado/dados.server'
+import { apagar, apagarRespostas, dadosOf, whoReads } from '~/convidado/dados.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
@@ -33,10 +33,7 @@ export const action = pageAction(async ({ params, request, services }) => {
       await apagar(convidado, services)
       return seeOther('/minhas?apagado=1', NO_STORE)
     case 'respostas':
-      await services.credenciais.forgetRespostas(
-        convidado.credencial.credencialid,
-        services.autorOf(CONVIDADO),
-      )
+      await apagarRespostas(convidado, services)
       return seeOther(`${credencialPath(params.token ?? '')}/dados`, NO_STORE)
     default:
       throw new Response(null, { status: 400 })
@@ -69,39 +66,43 @@ export default function MeusDados() {
         <OutlineLink href={href}>Voltar à credencial</OutlineLink>
       </div>
       {isOwn && hasRespostas ? (
-        <details>
-          <summary>Apagar só as respostas</summary>
-          <p>Sua credencial continua valendo. As respostas somem daqui e da lista da organização.</p>
-          <form method="post">
-            <button className="perigo" name="ato" value="respostas">
-              Apagar as respostas
-            </button>
-          </form>
-        </details>
+        <Apagar ato="respostas" what="só as minhas respostas">
+          <li>Sua credencial continua valendo.</li>
+          <Copias what="suas respostas" copias={copias} />
+        </Apagar>
       ) : null}
       {isOwn ? (
-        <details>
-          <summary>Apagar meus dados</summary>
-          <ul className="consequencias">
-            <li>
-              {isInside
-                ? 'Sua entrada continua na contagem, sem o seu nome.'
-                : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
-            </li>
-            {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
-            <li>Um celular da portaria sem internet ainda mostra seu nome, até voltar a ter internet.</li>
-            {copias === null ? null : (
-              <li>{`Nas cópias de segurança, seus dados somem em até ${copias}.`}</li>
-            )}
-            <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
-          </ul>
-          <form method="post">
-            <button className="perigo" name="ato" value="apagar">
-              Apagar meus dados
-            </button>
-          </form>
-        </details>
+        <Apagar ato="apagar" what="meus dados">
+          <li>
+            {isInside
+              ? 'Sua entrada continua na contagem, sem o seu nome.'
+              : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
+          </li>
+          {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
+          <li>Um celular da portaria sem internet ainda mostra seu nome, até voltar a ter internet.</li>
+          <Copias what="seus dados" copias={copias} />
+          <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
+        </Apagar>
       ) : null}
     </Page>
   )
+}
+
+/** What follows from an erasure, and its button. */
+function Apagar({ ato, what, children }: { ato: string; what: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary>{`Apagar ${what}`}</summary>
+      <ul className="consequencias">{children}</ul>
+      <form method="post">
+        <button className="perigo" name="ato" value={ato}>
+          {`Apagar ${what}`}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function Copias({ what, copias }: { what: string; copias: string | null }) {
+  return copias === null ? null : <li>{`Nas cópias de segurança, ${what} somem em até ${copias}.`}</li>
 }

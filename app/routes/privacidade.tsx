@@ -49,7 +49,7 @@ export default function Privacidade() {
           <li>
             O que você respondeu às perguntas do cadastro, se quis responder.
             {pergunta === 'saude'
-              ? ' O que é sobre a sua saúde, só com a sua autorização, dada ao lado da resposta (LGPD, art. 11, I): ninguém a vê por nome na porta, na mesa ou em lista impressa, e ela é apagada com o seu cadastro, quando você quiser.'
+              ? ' O que é sobre a sua saúde, só com a sua autorização, dada ao lado da resposta (LGPD, art. 11, I): ninguém a vê por nome na porta, na mesa ou em lista impressa, e você a apaga quando quiser, em MEUS DADOS.'
               : null}
           </li>
         )}

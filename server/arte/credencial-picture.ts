@@ -73,7 +73,7 @@ export async function credencialPicture(
   wording: CredencialWording,
   own: OwnArt = NO_OWN,
 ): Promise<Buffer> {
-  return rasterize(drawCredencial(evento, wording, own), 1080, own.retrato ? 256 : undefined)
+  return rasterize(drawCredencial(evento, wording, own), 1080, own.retrato !== null || own.png !== null)
 }
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
@@ -109,7 +109,7 @@ export function rowsOfEvento(evento: Evento, { png, retrato }: OwnArt = NO_OWN):
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`
   return [
-    // The ox does not stand on somebody else's picture.
+    // An own picture has no ox on it.
     retrato && !png ? '' : emblem(png, { x: 540, y: 128, scale: 0.7, fill: tinta }),
     [host, retrato ? BELOW_BAND : { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
     [evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra)],
@@ -123,8 +123,8 @@ const BAND = 240
 const BELOW_BAND: Box = { y: 300, width: 880, height: 104 }
 
 /**
- * A band of the organiser's picture in place of the scenery: out of focus, so that no word of it is cut, and
- * whole and small upon that, unless the logo stands there.
+ * Draws a band of the organiser's picture in place of the scenery, blurred, because a band would cut its words.
+ * @param isAlone the whole picture is shown on the band, where else the logo is
  */
 function withBand(jpg: Uint8Array, isAlone: boolean): Drawing {
   const drawing = createDrawing(1080, 1920)

@@ -40,7 +40,7 @@ export async function drawArte(evento: Evento, png: LogoPng = null): Promise<Map
     files.set(name, contents)
     for (const [extension, variant] of variantsOf(contents)) files.set(`${name}.${extension}`, variant)
   }
-  return files.set('previa.png', await rasterize(drawPreview(evento, png), 1200))
+  return files.set('previa.png', await rasterize(drawPreview(evento, png), 1200, png !== null))
 }
 
 /**

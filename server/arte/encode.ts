@@ -3,8 +3,16 @@ import sharp, { type Sharp } from 'sharp'
 /** A palette halves the file and suits flat colours with soft edges; more effort hardly helps. */
 const PNG = { compressionLevel: 9, palette: true, colours: 64, dither: 0, effort: 1 } as const
 
-/** Turns an SVG picture into PNG. @param width in pixels; the height follows */
-export async function rasterize(svg: string, width: number, colours: number = PNG.colours): Promise<Buffer> {
+/** A logo or a picture of the organiser's has more shades than our drawings. */
+const OWN_COLOURS = 256
+
+/**
+ * Turns an SVG picture into PNG.
+ * @param width in pixels; the height follows
+ * @param isOwn whether it shows what an organiser sent
+ */
+export async function rasterize(svg: string, width: number, isOwn = false): Promise<Buffer> {
+  const colours = isOwn ? OWN_COLOURS : PNG.colours
   return sharp(Buffer.from(svg))
     .resize({ width })
     .png({ ...PNG, colours })

@@ -69,7 +69,7 @@ const ACTS: Record<Apagado, Act> = {
       const isFree = found.reservas.every(({ estado }) => estado === 'liberada')
       if (recusadoem !== null)
         await storage.convites.answer({ codigo, isRecusa: true, now: recusadoem, isClosed: isFree }, linha)
-      // Of an invitation that somebody has used, the rest alone may be revoked.
+      // Somebody may have used a part of it before the rest was revoked.
       const isRevoked = !takesRegistrations(found) && lostPlacesOf(found, 0).length > 0
       if (isRevoked) await storage.convites.revoke(codigo, linha)
     }

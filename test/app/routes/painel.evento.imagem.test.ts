@@ -205,7 +205,9 @@ test('a logo takes the place of the ox on the pages, outlives a change of the ev
     /<img class="logo-proprio" src="(\/arte\/[0-9a-f]{16}\/logo-300x100\.png)"[^>]* width="300" height="100"/
   const [, src = ''] = shown.exec(await app.browser().body('/cadastro')) ?? []
   expect(await app.browser().body(src)).toBe('mark')
-  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  const moved = await (await app.send({ local: 'Tatersal' })).text()
+  expect(moved).toMatch(/<img class="logo-proprio" src="data:image\/png;base64,/)
+  await app.gravar(moved)
   expect(await app.stored()).toMatchObject({ logoid, evento: { local: 'Tatersal' } })
   const back = await (await app.send({ logo: 'boi' })).text()
   expect(/<p class="alto">.{0,80}/.exec(back)?.[0]).toContain('<svg')

@@ -57,6 +57,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['admitiu', credencialid, '', `Deu entrada Cida Moreira convidado ${codigo}`],
     ['anulou', credencialid, 'x', 'Anulou uma entrada'],
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
+    ['criou-convites', '', '20', 'Fez 20 convites pessoais Cida Moreira da casa'],
     ['gravou-empresas', 'serra', '1 0', 'Criou a empresa Cida Moreira Laticínios Serra Azul'],
     ['gravou-empresas', 'serra', '0 1', 'Gravou a empresa'],
     [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { camposOf, PRONTAS } from '../../../server/domain/perguntas.ts'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { changeEvento } from '../../support/change-evento.ts'
@@ -104,19 +104,21 @@ test('the form asks below its fields, and the guest reads the answers and takes 
 })
 
 test('a guest erases the answers alone, and stays confirmed; nobody else does it for them', async () => {
-  const { browser, csv, equipe } = await start([COMIDA])
+  const { browser, csv, equipe, services } = await start([COMIDA])
+  const wipe = vi.spyOn(services.credenciais, 'wipeRemoved')
   const ana = browser()
   await ana.post('/cadastro', { ...ANA, [comida.resposta]: 'Glúten', [comida.consinto]: 'on' })
   const [path = ''] = /\/c\/[^"/]+/.exec(await ana.body('/minhas')) ?? []
   const dados = `${path}/dados`
   expect((await browser().post(dados, { ato: 'respostas' })).status).toBe(403)
   expect((await equipe.post(dados, { ato: 'respostas' })).status).toBe(403)
-  expect(await ana.text(dados)).toMatch(/Glúten .*Apagar só as respostas/)
+  expect(await ana.text(dados)).toMatch(/Glúten .*Apagar só as minhas respostas/)
   for (let again = 0; again < 2; again += 1) {
     const answer = await ana.post(dados, { ato: 'respostas' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, dados])
     expect(await ana.text(dados)).not.toMatch(/Glúten|respostas/)
   }
+  expect(wipe).toHaveBeenCalledTimes(2)
   expect(await csv()).not.toContain('Glúten')
   expect((await ana.get(path)).status).toBe(200)
 })

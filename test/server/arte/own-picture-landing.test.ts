@@ -14,6 +14,9 @@ import { aPicture } from './a-picture.ts'
 
 const original = (path: string) => ({ nome: path, bytes: new Uint8Array(readFileSync(path)) })
 
+/** `#F8F1E0` */
+const PAPEL = [248, 241, 224]
+
 /** Starts a server whose event has the organiser's picture. */
 async function startWith(picture: { paisagem: boolean; alt: string; evento?: Partial<Evento> }) {
   const made = await makePicture({
@@ -21,7 +24,7 @@ async function startWith(picture: { paisagem: boolean; alt: string; evento?: Par
     paisagem: picture.paisagem ? original(await aPicture(1000, 600)) : null,
   })
   const arteOf = createArteOf(null, collectLog().log, drawArte)
-  const app = await startApp(() => ({ arteOf }))
+  const app = await startApp(() => ({ arteOf }), undefined, { isDrawn: true })
   const { services } = app
   const { eventos, gravado, now, newId, autorOf } = services
   if (!gravado) throw new Error('no event')
@@ -143,3 +146,21 @@ test.each([
     expected.forEach((value, i) => expect(Math.abs((data[i] ?? 0) - value)).toBeLessThan(25))
   },
 )
+
+test('the picture of a credencial has a band of it in place of the scenery', async () => {
+  const { services } = await startWith({ paisagem: false, alt: '' })
+  const png = await services.credencialPictureOf(
+    {
+      ...{ nome: 'ANA', telefone: '', empresa: null, numero: '', codigo: 'K7F3-92QD', semValor: null },
+      qr: { size: 1, path: '' },
+    },
+    null,
+  )
+  const { data, info } = await sharp(png ?? undefined)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const isPaperAt = (y: number) =>
+    PAPEL.every((value, n) => Math.abs(value - (data[info.channels * (y * info.width + 60) + n] ?? 0)) < 4)
+  // Below the band the paper is plain, where the scenery has its rays and hills.
+  expect([120, 300, 1500].map(isPaperAt)).toEqual([false, true, true])
+})
