@@ -160,7 +160,7 @@ export default function Privacidade() {
         cadastrou.
       </p>
       <p>
-        {`Para o resto, fale com ${anfitriao}${contato === '' ? '' : ': '}`}
+        {`Para o resto, fale com a organização${contato === '' ? '' : ': '}`}
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Agência Nacional de Proteção de Dados (ANPD).'}
       </p>

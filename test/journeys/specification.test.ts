@@ -41,7 +41,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Cadastro: Palestra comemorativa dos 80 anos Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Palestra comemorativa dos 80 anos 16 de setembro, 19h30 CADASTRO Convite de Fazenda Acme reservado neste aparelho até 12h30. NOME COMPLETO WHATSAPP DDD e número, só os dígitos. Ex.: 11987654321 EMAIL Opcional. CONFIRMAR Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados 30 dias depois do evento. Para corrigir ou excluir, fale com Sociedade Rural do Vale Dourado: secretaria@sociedaderural.example . Quem cuida da mesa vê seu nome, se confirmou e se chegou. Leia o aviso de privacidade .",
+        "Cadastro: Palestra comemorativa dos 80 anos Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Palestra comemorativa dos 80 anos 16 de setembro, 19h30 CADASTRO Convite de Fazenda Acme reservado neste aparelho até 12h30. NOME COMPLETO WHATSAPP DDD e número, só os dígitos. Ex.: 11987654321 EMAIL Opcional. CONFIRMAR Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados 30 dias depois do evento. Para corrigir ou excluir, fale com a organização, Sociedade Rural do Vale Dourado: secretaria@sociedaderural.example . Quem cuida da mesa vê seu nome, se confirmou e se chegou. Leia o aviso de privacidade .",
       ],
       [
         303,

@@ -93,7 +93,7 @@ export function CadastroForm(props: CadastroFormProps) {
       </SendButton>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp${perguntas ? ', e-mail e respostas' : ' e e-mail'} só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          {`Usamos seu nome, WhatsApp${perguntas ? ', e-mail e respostas' : ' e e-mail'} só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com a organização, ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
           {convite?.nome ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
