@@ -72,7 +72,7 @@ export default function Historico() {
               <th scope="col">Hora</th>
               <th scope="col">O quê</th>
               <th scope="col">Quem</th>
-              <th scope="col">Em</th>
+              <th scope="col">Sobre</th>
             </tr>
           </thead>
           {dias.map((dia) => (

@@ -9,6 +9,8 @@ import { acertarConvidados, acertarConvites, definirLotacao } from '../domain/ac
 import { openedBy } from '../domain/acts/opening.ts'
 import * as convidados from '../domain/acts/convidados.ts'
 import * as lugares from '../domain/acts/lugares.ts'
+import { merge, move } from '../domain/acts/move-merge.ts'
+import { register } from '../domain/acts/register.ts'
 import { CASA } from '../domain/casa.ts'
 import { ERASE_NOW } from '../domain/credencial-repo.ts'
 import type { Entrada } from '../domain/entrada.ts'
@@ -95,7 +97,7 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable) {
       register(request) {
         const { claim, autor } = request
         const about = { empresaid: claim?.empresaid ?? CASA }
-        return run(about, isOrganiser(autor) ? autor : null, (tx) => convidados.register(tx, request))
+        return run(about, isOrganiser(autor) ? autor : null, (tx) => register(tx, request))
       },
       correct: (request, autor) =>
         run({ credencialid: request.credencialid }, autor, (tx) => convidados.correct(tx, request, autor)),
@@ -109,10 +111,9 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable) {
         run(
           request.empresaid === null ? { payerOf: request.credencialid } : { empresaid: request.empresaid },
           autor,
-          (tx) => convidados.move(tx, request, autor),
+          (tx) => move(tx, request, autor),
         ),
-      merge: (request, autor) =>
-        run({ payerOf: request.otherId }, autor, (tx) => convidados.merge(tx, request, autor)),
+      merge: (request, autor) => run({ payerOf: request.otherId }, autor, (tx) => merge(tx, request, autor)),
       renewLink: (credencialid, autor, from) =>
         run({ credencialid }, autor, (tx) => convidados.renewLink(tx, credencialid, autor, from)),
       forgetRespostas: (credencialid, autor) =>

@@ -47,8 +47,49 @@ export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Pr
 }
 
 /**
+ * The texts and fields with something painted over their middle, and what it is; those below an open alert
+ * are meant to be covered. Axe and the width do not tell a picture that lies over a form.
+ */
+export async function coveredIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const told = (element: Element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`
+    const isPainted = (element: Element) => {
+      const { backgroundColor, backgroundImage, visibility, opacity } = getComputedStyle(element)
+      if (visibility === 'hidden' || Number(opacity) === 0) return false
+      const isClear = /^rgba\(.*, 0(\.\d+)?\)$/.test(backgroundColor)
+      return /^(img|svg|canvas|video|iframe)$/i.test(element.tagName) || !isClear || backgroundImage !== 'none'
+    }
+    // What lets a tap through can still hide a text.
+    const style = document.createElement('style')
+    style.textContent = '*, *::before, *::after { pointer-events: auto !important; transition: none !important }'
+    document.head.append(style)
+    const top = document.querySelector('[role=alertdialog], dialog[open]') ?? document.body
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+    const seen = new Set<Element>()
+    while (texts.nextNode())
+      if (texts.currentNode.textContent?.trim()) seen.add(texts.currentNode.parentElement ?? top)
+    for (const field of top.querySelectorAll('input, select, textarea, button')) seen.add(field)
+    const covered = [...seen].flatMap((element) => {
+      if (element.closest('.oculto, svg, option, script, style, noscript, details:not([open]) > :not(summary)'))
+        return []
+      scrollTo(0, element.getBoundingClientRect().top + scrollY - innerHeight / 2)
+      return [...element.getClientRects()].flatMap(({ left, top, width, height }) => {
+        const over = document.elementsFromPoint(left + width / 2, top + height / 2)
+        // One that is not there at all is cut off, as what only screen readers say.
+        const at = over.findIndex((one) => element.contains(one))
+        const above = over.slice(0, Math.max(at, 0)).filter(isPainted)
+        return above.map((one) => `${told(element)} “${element.textContent.slice(0, 30)}” below ${told(one)}`)
+      })
+    })
+    style.remove()
+    scrollTo(0, 0)
+    return covered
+  })
+}
+
+/**
  * Declares the tests of one screen. At 360 and 1280, light and dark: a picture in `test-results/screens`, no
- * violation that axe finds, nothing wider than the window. And it fits the {@link SMALL} sizes, with a
+ * violation that axe finds, nothing wider than the window, no text covered. And it fits the {@link SMALL} sizes, with a
  * picture of each.
  */
 export function testScreen(name: string, open: Open): void {
@@ -78,6 +119,7 @@ export function testScreen(name: string, open: Open): void {
           expect(await widthOf(page)).toBeLessThanOrEqual(width)
         })
       }
+      expect(await coveredIn(page)).toEqual([])
       if (width !== 360) return
       for (const size of SMALL) {
         expect(await besideWindow(page, size)).toEqual([])
