@@ -95,7 +95,8 @@ async function readUploaded(tipo: Tipo, file: Buffer, reading: Reading): Promise
     const pasta = await decodePasta(stored)
     if (!pasta || pasta.abas.every(({ linhas }) => linhas.length === 0))
       return 'A planilha está vazia: não há nada escrito nela.'
-    if (pasta.abas.length > 1 || (await folhaOf(pasta, tipo)).linhas.length > 0) return stored
+    const { linhas, ocultas } = await folhaOf(pasta, tipo)
+    if (pasta.abas.length > 1 || linhas.length + ocultas.length > 0) return stored
     return 'A planilha só tem o cabeçalho: acrescente uma linha para cada empresa ou pessoa e envie de novo.'
   } catch (error) {
     if (error instanceof PlanilhaError) return error.message

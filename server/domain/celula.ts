@@ -116,10 +116,13 @@ export const forOrganiser = (message: string) =>
 export const cited = (cell: string) => `“${shortened(cell)}”`
 
 export const ENTRA: [valor: string, rotulo: string] = ['entra', 'Entra assim']
+/** A title between the rows of guests that is a company's name. */
+export const SECAO: [valor: string, rotulo: string] = ['secao', 'É a empresa de quem vem abaixo']
 export const FORA: [valor: string, rotulo: string] = [DEIXAR_DE_FORA.valor, DEIXAR_DE_FORA.rotulo]
 
 /** What a spreadsheet shows for a formula that failed, and a formula saved without its result. */
-const ERRO = /^(?:#(?:N\/[DA]|REF!|VALOR!|VALUE!|NOME\?|NAME\?|DIV\/0!|N[ÚU]M!|NULO!|NULL!)$|=)/i
+const ERRO =
+  /^(?:#(?:N\/D(?:ISP)?|N\/A|REF!|VALOR!|VALUE!|NOME\?|NAME\?|DIV\/0!|N[ÚU]M!|NULO!|NULL!)$|Err:\d{3}$|=)/i
 
 export const isErro = (cell: string) => ERRO.test(cell.trim())
 
@@ -153,6 +156,9 @@ export function textOf(field: string, cell: string, { tell }: Conversa): string 
 const EMOJI = /[\d#*]\uFE0F?\u20E3|[\p{Emoji_Presentation}\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
 
 export const withoutEmoji = (text: string) => text.replace(EMOJI, ' ').replace(/\s+/g, ' ').trim()
+
+/** A letter that an earlier conversion of the file lost, as in `Jo?o` and `Jos? Silva`. */
+export const isLost = (text: string) => /\uFFFD|\? ?\p{L}/u.test(text)
 
 /** A note beside a name that the person does not come after all. */
 export const isAusente = (text: string) => /\b(?:DESIST|CANCEL|NAO (?:VEM|VAI|IRA)\b)/.test(foldText(text))

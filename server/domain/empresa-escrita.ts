@@ -9,6 +9,7 @@ import {
   forOrganiser,
   isAusente,
   isErro,
+  isLost,
   type Leitura,
   type Lida,
   lidaOf,
@@ -23,10 +24,11 @@ import {
 } from './celula.ts'
 import { EMPRESA_TEXT_FIELDS, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
+import { parted } from './linha-de-pessoas.ts'
 import { parseNumero } from './mesa.ts'
 import type { Respostas } from './pergunta.ts'
-import { parseCount, type PlanilhaRow } from './planilha-row.ts'
-import { cleanText, printable, withoutEnd } from './text.ts'
+import { parseCount, type PlanilhaRow, UNITS } from './planilha-row.ts'
+import { cleanText, foldText, printable, withoutEnd } from './text.ts'
 
 /**
  * Reads a row of a list of companies, its keys the fields of section 3, `telefone` and `numero`. Only a
@@ -47,6 +49,11 @@ export function readEmpresa(
   const nome = withoutEmoji(isGone ? typed.slice(0, gone.index) : typed)
   if (problem !== null || !/[\p{L}\p{N}]/u.test(nome))
     return refused(problem ?? `${cited(typed)} não é um nome`)
+  if (isLost(typed))
+    ask('entra', `${cited(typed)} perdeu letras quando o arquivo foi salvo. Fica de fora?`, [FORA, ENTRA])
+
+  if (LIVRE.test(foldText(nome)))
+    ask('entra', `${cited(typed)} não parece nome de empresa. Fica de fora?`, [FORA, ENTRA])
 
   const rawId = (record.empresaid ?? '').trim()
   const isCut = SCIENTIFIC.test(rawId)
@@ -59,7 +66,10 @@ export function readEmpresa(
   const total = readTotal(record.icredencial ?? '', mesa?.lugares ?? null, nome, conversa)
   const usados = (record.licredencial ?? '').trim() === '' ? 0 : parseCount(record.licredencial ?? '')
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
-  const phone = record.telefone === undefined ? null : readTelefone(record.telefone, conversa, options)
+  // The responsible person's number may stand beside the name, and the name beside the number.
+  const [quem, ofContato] = parted(printable((record.contato ?? '').slice(0, 400)))
+  const numbered = record.telefone || (ofContato === '' ? record.telefone : ofContato)
+  const phone = numbered === undefined ? null : readTelefone(numbered, conversa, options)
   const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
   if (isGone) ask('entra', texto, [FORA, ENTRA])
 
@@ -67,7 +77,7 @@ export function readEmpresa(
   const isCleaned = nome !== inteiro
   const { limpo, comoEstava } = cleaned(typed, nome, inteiro, said)
   const row: PlanilhaRow = {
-    ...readTexts(record, conversa),
+    ...readTexts(ofContato === '' ? record : { ...record, contato: quem }, conversa),
     empresaid,
     nome: isCleaned ? (comoEstava ?? nome) : nome,
     icredencial: total ?? 0,
@@ -77,6 +87,9 @@ export function readEmpresa(
   }
   return lidaOf(conversa, [row], isCleaned ? limpo : null)
 }
+
+/** What stands where nobody has the places yet. */
+const LIVRE = /^(?:SALDO|DISPONIVE(?:L|IS)|LIVRES?|RESERVAD[OA]S?|VAG[OA]S?|A (?:DEFINIR|CONFIRMAR|VENDER))$/
 
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
@@ -103,14 +116,15 @@ const WRONG_ID =
 const DATE = /^(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|\d{4}-\d\d-\d\d)/
 
 /** `Mesa 1 - 10 lugares`: how many a table seats, at the end of its number. */
-const LUGARES = /(\d{1,3}) ?(?:lugar(?:es)?|lug|cadeiras?|pessoas?|convites?|pax)[.)]*$/iu
+const LUGARES = new RegExp(`(?:^|(?<=[ (]))(\\d{1,3}|\\p{L}+) ?(?:${UNITS})[.)]*$|\\((\\d{1,3})\\)$`, 'iu')
 
 /** The number of a table, absent when the cell has none that can be used, and how many it seats. */
 function readMesa(cell: string, { tell }: Conversa): { numero?: string; lugares: number | null } {
   const typed = withoutZeros(printable(cell.slice(0, 400)))
   const found = LUGARES.exec(typed)
-  const lugares = found === null ? null : Number(found[1])
-  const rest = found === null ? typed : withoutEnd(typed.slice(0, found.index), /[\s–—\-:,;(/]/)
+  const lugares = found === null ? null : parseCount(found[1] ?? found[2] ?? '')
+  const rest =
+    found === null || lugares === null ? typed : withoutEnd(typed.slice(0, found.index), /[\s–—\-:,;(/]/)
   const parsed = parseNumero(rest)
   const wrong = isErro(typed)
     ? SEM_RESULTADO

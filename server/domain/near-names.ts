@@ -51,11 +51,25 @@ export async function createNearNames(
   }
 }
 
-const comparable = (nome: string): Comparable => ({
-  nome,
-  letters: foldText(nome).replaceAll(' ', ''),
-  words: wordsOf(nome),
-})
+/** What people shorten, and the forms of a company that they leave out. */
+const SHORT = new Map(
+  `FAZ FAZENDA; COOP COOPERATIVA; SIT SITIO; STA SANTA; STO SANTO; IND INDUSTRIA; COM COMERCIO; CIA COMPANHIA;
+  ASSOC ASSOCIACAO; SIND SINDICATO; PREF PREFEITURA; AGROP AGROPECUARIA; LAT LATICINIOS; TRANSP TRANSPORTES`
+    .split(/;\s*/)
+    .map((pair): [string, string] => {
+      const [short = '', long = ''] = pair.trim().split(' ')
+      return [short, long]
+    }),
+)
+const FORMS = /(?: (?:LTDA|S A|SA|ME|EPP|EIRELI))+$/
+
+function comparable(nome: string): Comparable {
+  const whole = foldText(nome)
+    .replace(FORMS, '')
+    .split(' ')
+    .map((word) => SHORT.get(word) ?? word)
+  return { nome, letters: whole.join(''), words: wordsOf(whole.join(' ')) }
+}
 
 function distanceOf(a: Comparable, b: Comparable): number | null {
   if (a.letters === b.letters) return 0

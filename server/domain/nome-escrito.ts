@@ -1,6 +1,17 @@
-import { type Conversa, ENTRA, FORA, forOrganiser, isAusente, cited, withoutEmoji } from './celula.ts'
+import {
+  type Conversa,
+  ENTRA,
+  FORA,
+  forOrganiser,
+  isAusente,
+  isLost,
+  cited,
+  SECAO,
+  withoutEmoji,
+} from './celula.ts'
 import { parseNome } from './cadastro.ts'
 import { parted } from './linha-de-pessoas.ts'
+import { parseCount } from './planilha-row.ts'
 import { foldText, upperCase, wordsOf } from './text.ts'
 
 /** A person's name as typed in a list, read. */
@@ -33,11 +44,11 @@ const TITLES =
   /^(?:(?:(?:sr|dr|prof)\.?[aª]?|srta|exm[oaª]|ilm[oaª]|senhora?|doutora?)(?:\. ?| )|dona |d\. ?)+/iu
 
 const ONE =
-  'espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|filh[oa]|m[ãa]e|pai|irm[ãa]o?|amig[oa]|senhora|c[ôo]njuge|acompanhante|acomp|convidad[oa]'
+  'espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|filh[oa]|m[ãa]e|pai|irm[ãa]o?|amig[oa]|senhora|sra|c[ôo]njuge|acompanhante|acomp|convidad[oa]'
 const MANY = 'fam[íi]lia|filh[oa]s|acompanhantes|convidad[oa]s|amig[oa]s|pais|irm[ãa]os|irm[ãa]s'
-const COUNTED = `(\\d{1,2})(?: ?(?:pessoas?|lugar(?:es)?|adultos?|crianças?|${MANY}|${ONE}))?`
+const COUNTED = `(\\d{1,2}|uma?|dois|duas|tr[êe]s|quatro|cinco)(?: ?(?:pessoas?|lugar(?:es)?|adultos?|crianças?|${MANY}|${ONE}))?`
 const COMPANIONS = new RegExp(
-  `(?: (?:e|com|mais) | ?(?:c/|[+&]) ?)(?:(?:[ao]s?|suas?|seus?|uma?) )?(?:${COUNTED}|(${ONE})|(?:${MANY}))\\.?$`,
+  `(?:(?: (?:e|com|mais))+ | ?(?:c/|[+&]) ?)(?:(?:[ao]s?|suas?|seus?|uma?) )?(?:${COUNTED}|(${ONE})|(?:${MANY}))\\.?$`,
   'iu',
 )
 
@@ -49,12 +60,17 @@ export function takeCompanions(text: string): { rest: string; count: number | nu
     const found = COMPANIONS.exec(rest)
     if (found === null) break
     const [, digits, one] = found
-    const more = digits !== undefined ? Number(digits) : one !== undefined ? 1 : null
+    const more = digits !== undefined ? parseCount(digits) : one !== undefined ? 1 : null
     count = count === null || more === null ? null : count + more
     rest = rest.slice(0, found.index)
   }
-  const words = text.slice(rest.length).trim().replace(/^e /i, '')
-  return { rest, count, words: /\p{L}/u.test(words) ? words : '' }
+  const words = text
+    .slice(rest.length)
+    .trim()
+    .replace(/^(?:(?:e|mais) )+/i, '')
+  // `mais um` says how many, and nobody.
+  const isNumber = !words.includes(' ') && parseCount(words) !== null
+  return { rest, count, words: /\p{L}/u.test(words) && !isNumber ? words : '' }
 }
 
 const FAMILIA = /^(?:fam[íi]lia|fam\.|casal)(?= )/iu
@@ -64,9 +80,15 @@ const PLACEHOLDER =
 /** Parts of a list, as a title between its rows names them. */
 const TITULO =
   /^(?:(?:LISTA|SETOR|GRUPO|MESA|CONSELHO|EQUIPE|CONVIDADOS|SECRETARIA|CAMARA|COMISSAO)(?: .*)?|(?:FAMILIA|LADO|PARENTES|AMIGOS) D[AO]S? NOIV[AO]S?|DIRETORIA(?: .*)?|AUTORIDADES(?: .*)?|PATROCINADORES|APOIADORES|PARCEIROS|ORGANIZACAO|FUNCIONARIOS|COLABORADORES|FORNECEDORES|CLIENTES|PALESTRANTES|PADRINHOS|MADRINHAS|AMIGOS|PARENTES|FAMILIARES|FAMILIA|SOCIOS|ASSOCIADOS|PROFESSORES|ALUNOS|VEREADORES|SECRETARIOS|IMPRENSA(?: .*)?|PREFEITURA(?: .*)?|CORTESIAS|VIPS?|EMPRESAS?|CONFIRMADOS)$/
+/** What companies and tables are called. */
+const EMPRESA =
+  /^MESA \w+|\b(?:FAZENDA|FAZ|SITIO|HARAS|ESTANCIA|CHACARA|COOPERATIVA|COOP|SEMENTES|AGRO\w*|LATICINIOS?|LEILOES|SINDICATO|ASSOCIACAO|PREFEITURA|BANCO|SICOOB|SICREDI|GRUPO|EMPRESA|LTDA|EIRELI|INDUSTRIA|COMERCIO|TRANSPORTES|USINA|FRIGORIFICO)\b/
+/** What stands below a list. */
+const RODAPE =
+  /\b(?:ASSINATURA|IMPRESSO|PAGINA|TOTAL|TOTAIS|SUBTOTAL|(?:NAO )?CONFIRMADOS|PENDENTES|FAVOR|CONTATO|QUANTIDADE|PAGANTES|SALDO|ATUALIZAD[OA]|DE 20\d\d)\b/
 const UNFIT = /[^\p{L}\p{M} '’´`‘′\-.]/gu
 const BRACKETS = /[([]([^()[\]]*)[)\]]?/g
-const SEPARATOR = / ?[,+&/;] ?| e /iu
+const SEPARATOR = / ?[,+&/;] ?| e | ou /iu
 
 /**
  * Reads a name as typed, on one line and without invisible signs.
@@ -104,7 +126,7 @@ export function readNome(typed: string, { ask }: Conversa, row: Ao): NomeEscrito
   if (wrong?.kind === 'invalid') return `${cited(typed)} não é um nome: ${forOrganiser(wrong.message)}`
 
   const isUnfit = typed.startsWith('*') || named.some((name) => name.search(UNFIT) !== -1)
-  const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside, isUnfit, ...row })
+  const enters = staysIn(ask, typed, { nome: nomes[0] ?? '', inside: [...inside, nota], isUnfit, ...row })
   const notas = [...taken, rank, ...inside, nota, words].filter((one) => one !== '')
   return { nomes: enters ? nomes : [], notas, acompanhantes: count, isGrupo, grupo, telefone }
 }
@@ -149,7 +171,8 @@ function ordersOf(text: string): Option[] {
     return [meant(text)]
   const noted = meant(left, right)
   const isComma = text.charAt(left.length) === ',' || text.startsWith(' ,', left.length)
-  if (!isComma) return /^\p{Ll}/u.test(right) ? [noted] : [noted, meant(`${left} ${right}`)]
+  if (!isComma)
+    return /^\p{Ll}/u.test(right) || isAusente(right) ? [noted] : [noted, meant(`${left} ${right}`)]
   const turned = meant(`${right} ${left}`)
   const isShouted = left === upperCase(left) && right !== upperCase(right)
   const words = wordsOf(left).length
@@ -222,7 +245,16 @@ function staysIn(
   const isTitulo = typed.endsWith(':') || TITULO.test(foldText(nome))
   /** Each doubt, the first of which is asked, with its answers. */
   const doubts: [is: boolean, texto: string, ...answers: (typeof ENTRA)[]][] = [
+    [
+      isAlone && EMPRESA.test(foldText(typed)),
+      `${cell} está sozinho na linha. É a empresa, ou a mesa, de quem vem abaixo?`,
+      SECAO,
+      FORA,
+      ENTRA,
+    ],
+    [isAlone && RODAPE.test(foldText(typed)), `${cell} está sozinho na linha. Fica de fora?`, FORA, ENTRA],
     [isAusente(said) || isAusente(beside), `A planilha diz que ${cell} não vem. Fica de fora?`, FORA, ENTRA],
+    [isLost(typed), `${cell} perdeu letras quando o arquivo foi salvo. Fica de fora?`, FORA, ENTRA],
     [PLACEHOLDER.test(foldText(nome)), `${cell} não parece nome de gente. Fica de fora?`, FORA, ENTRA],
     [
       /\b(?:CONFIRMAR|DEFINIR)\b/.test(foldText(said)) && words === 1,
@@ -234,6 +266,7 @@ function staysIn(
       isAlone && (isTitulo || words === 1),
       `${cell} está sozinho na linha. É um título da lista?`,
       ...(isTitulo ? [FORA, ENTRA] : [ENTRA, FORA]),
+      SECAO,
     ],
     [
       isUnfit,

@@ -23,7 +23,7 @@ import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
 import { parseCount, type ConvidadoRow } from './planilha-row.ts'
-import { foldText, printable, upperCase, withApostrophes } from './text.ts'
+import { foldText, printable, upperCase, withApostrophes, wordsOf } from './text.ts'
 
 /** A person of a row: the name in upper case, and 1 to 10 places. */
 type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
@@ -37,8 +37,14 @@ type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
 export function readPessoa(cells: Record<string, string>, said: Respostas, options: Leitura): Lida<Pessoa> {
   const conversa = createConversa(said, options.labelOf)
   const cell = (field: string) => printable((own(cells, field) ?? '').slice(0, CELL_MAX))
-  const typed = printable(cells.nome ?? '')
-  const problem = refusalOf(typed)
+  // Two lines of a cell may be two names, or one too long for it; an e-mail beside a name is theirs.
+  const lines = (cells.nome ?? '').slice(0, CELL_MAX).split('\n')
+  const areNames = lines.every((line) => wordsOf(line).length > 1)
+  const written = printable(lines.join(areNames ? ' / ' : ' '))
+  const [beside = ''] = EMAIL_BESIDE.exec(written) ?? []
+  const typed = written.replace(EMAIL_BESIDE, '').trim() || written
+  const problem =
+    beside !== '' && typed === written ? `${cited(typed)} é um e-mail: falta o nome` : refusalOf(typed)
   const nome =
     problem ?? readNome(typed, conversa, { beside: cell('confirmou'), isAlone: options.isAlone === true })
   if (typeof nome === 'string') return refused(nome)
@@ -56,7 +62,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const isKept = isCleaned && comoEstava !== null
   const notas = [...(isKept ? [] : nome.notas), along.words, nota, textOf('nota', cell('nota'), conversa)]
   const pagador = readPagador(cell('empresaid'), cell('empresa'), conversa)
-  const email = readEmail(cell('email'), conversa)
+  const email = readEmail(cell('email') || beside.replace(/[<>()]/g, ''), conversa)
   const shared = {
     nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
     ...pagador,
@@ -71,6 +77,8 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   return lidaOf(conversa, rows, isCleaned ? limpo : null)
 }
 
+const EMAIL_BESIDE = /[<(]?[^\s<>()]+@[^\s<>()]+\.[^\s<>()]+[>)]?/u
+
 /** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
 const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
@@ -84,11 +92,14 @@ function readEmail(cell: string, { tell }: Conversa): string {
   return ''
 }
 
+/** What people write where there is no company. */
+const NENHUMA = /^(?:NAO TEM|NAO POSSUI|NENHUMA?|SEM EMPRESA|DA CASA|CASA|PARTICULAR|AVULSO|N A|NA|ND|NAO)$/
+
 /** The company a row names. Where it cannot be known, whether the guest enters without one is asked. */
 function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   const empresaid = rawId === '' ? null : parseEmpresaidOrLink(rawId)
   const isLost = isErro(named)
-  const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) ? '' : named
+  const empresa = isLost || !/[\p{L}\p{N}]/u.test(named) || NENHUMA.test(foldText(named)) ? '' : named
   const isWrongId = rawId !== '' && empresaid === null
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não é código de empresa; usamos o nome')
   const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`

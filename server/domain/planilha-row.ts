@@ -1,6 +1,7 @@
 import { parseEmpresa, type Empresa } from './empresa.ts'
 import type { Mesa } from './mesa.ts'
 import type { Cadastro } from './credencial.ts'
+import { foldText } from './text.ts'
 
 /**
  * One row of the organiser's spreadsheet. A text field whose column is absent is absent here and stays as
@@ -22,15 +23,45 @@ export interface EmpresaRow extends Partial<
 /** A row as read from the spreadsheet. An empty empresaid cell becomes null; the id is then found or made. */
 export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
 
-/** A count, maybe with decimal zeros, a noun, or the same in words: `10,0`, `10 convites`, `10 (dez)`. */
-const COUNT =
-  /^(\d{1,9})(?:[.,]0{1,2})?\s*(?:(?:convites?|lugar(?:es)?|lug\.?|cadeiras?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid\.?|unidades?|un\.?)\b\.?)?\s*(?:\(\p{L}[\p{L} ]*\))?$/iu
+/** What invitations are counted in. */
+export const UNITS =
+  'convites?|conv|lugar(?:es)?|lugs?|cadeiras?|assentos?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid|unidades?|un|pax'
 
-/** Reads a count of invitations as people write it; null where it is none. */
+const WORDS = [
+  ...['ZERO', 'UM', 'DOIS', 'TRES', 'QUATRO', 'CINCO', 'SEIS', 'SETE', 'OITO', 'NOVE', 'DEZ', 'ONZE', 'DOZE'],
+  ...['TREZE', 'QUATORZE', 'QUINZE', 'DEZESSEIS', 'DEZESSETE', 'DEZOITO', 'DEZENOVE', 'VINTE'],
+]
+
+/** The number a word says; null for another word. */
+export function numberOf(word: string): number | null {
+  const at = WORDS.indexOf(
+    foldText(word)
+      .replace(/^(?:UMA)$/, 'UM')
+      .replace('DUAS', 'DOIS')
+      .replace('CATO', 'QUATO'),
+  )
+  return at < 0 ? null : at
+}
+
+/** A count, maybe with decimal zeros, a noun, or the same in words: `10,0`, `10 convites`, `10 (dez)`. */
+const COUNT = new RegExp(
+  `^(?:\\p{L}+ ?\\()?(\\d{1,9}|\\p{L}+)(?:[.,]0{1,2})?\\s*(?:(?:${UNITS})\\b\\.?)?\\s*(?:\\(\\p{L}[\\p{L} ]*\\)|\\))?$`,
+  'iu',
+)
+
+/** Reads a count of invitations as people write it, `10 + 2` as their sum; null where it is none. */
 export function parseCount(cell: string): number | null {
   // With a thousand spaces in a row, COUNT would try a million ways to split them.
-  const [, digits] = COUNT.exec(cell.replace(/\s+/g, ' ').trim()) ?? []
-  return digits === undefined ? null : Number(digits)
+  const parts = cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .split(/ ?\+ ?/)
+  const counts = parts.map((part) => {
+    const [, said = ''] = COUNT.exec(part) ?? []
+    return /^\d/.test(said) ? Number(said) : numberOf(said)
+  })
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 }
 
 /** The WhatsApp and number in a company's mesa after a row: an empty cell keeps what is stored. */

@@ -72,7 +72,7 @@ export const EMPRESAS_FIELDS = fieldsOf([
     'contato',
     'Responsável',
     `contato, responsável, resp., nome do responsável, pessoa de contato, nome do contato, representante,
-    aos cuidados`,
+    aos cuidados, a/c, gerente, diretor, proprietário`,
     /\b(RESPONSAVEL|CONTATO|REPRESENTANTE)\b/,
   ],
   [
@@ -114,7 +114,12 @@ export const CONVIDADOS_FIELDS = fieldsOf([
     `sobrenome, middle name, last name, family name, apellido, segundo nome, nome do meio, último nome`,
     /\bSOBRENOME\b/,
   ],
-  ['telefone', 'WhatsApp', `${PHONES}, phone 1 - value, mobile phone, phone`, PHONE_WORDS],
+  [
+    'telefone',
+    'WhatsApp',
+    `${PHONES}, phone 1 - value, phone 2 - value, phone 3 - value, mobile phone, phone, contato`,
+    PHONE_WORDS,
+  ],
   [
     'email',
     'E-mail',
@@ -127,7 +132,8 @@ export const CONVIDADOS_FIELDS = fieldsOf([
     'empresa',
     'Empresa ou mesa',
     `empresa, convite_empresa, nome da empresa, empresa que convida, convidado por, convite de, titular da mesa,
-    patrocinador, convidante, anfitrião, empresa / mesa, mesa, nº da mesa, n° da mesa, número da mesa, company,
+    patrocinador, convidante, anfitrião, organização, entidade, órgão, cooperativa, sindicato, quem convidou,
+    cliente, razão social, nome fantasia, titular, parceiro, apoiador, empresa / mesa, mesa, nº da mesa, n° da mesa, número da mesa, company,
     organization name`,
     /\b(EMPRESA|MESA|FAZENDA|INSTITUICAO|GRUPO|COMPANY|PATROCINADOR)\b/,
   ],
@@ -135,20 +141,20 @@ export const CONVIDADOS_FIELDS = fieldsOf([
   [
     'acompanhantes',
     'Acompanhantes',
-    'acompanhantes, nº de acompanhantes, qtd. de acompanhantes',
+    'acompanhantes, acomp., nº de acompanhantes, qtd. de acompanhantes',
     /\b(ACOMPANHANTES?|QUANTAS PESSOAS|QUANTOS)\b/,
   ],
   [
     'lugares',
     'Convites',
     `convites, nº de convites, qtd. de convites, qtde. de convites, quantidade de convites, lugares, nº de lugares,
-    qtd. de lugares, nº de pessoas, qtd. de pessoas, ingressos`,
+    qtd. de lugares, nº de pessoas, qtd. de pessoas, total de pessoas, ingressos, cadeiras, vagas, qtd., qtde., quantidade`,
   ],
   [
     'confirmou',
     'Já confirmou?',
-    'confirmou, confirmado, confirmação, resposta, rsvp, vem, vai',
-    /\b(CONFIRM\w*|RSVP)\b/,
+    'confirmou, confirmado, confirmação, resposta, rsvp, vem, vai, você vai, vai comparecer, ok, sim/não',
+    /\b(CONFIRM\w*|RSVP|VAI|VEM|IRA|PRESENCA|COMPARECER\w*)\b/,
   ],
   // A Brazilian address has an `estado` too, so only our own words count.
   ['estado', 'Situação', 'estado, situação, presença'],

@@ -45,15 +45,28 @@ export async function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): Pro
   if (dito.abas) return dito.abas.filter((at) => abas[at] !== undefined)
   const shown = [...abas.keys()].filter((at) => !abas[at]?.isOculta && (abas[at]?.linhas.length ?? 0) > 0)
   if (shown.length < 2 || isDuvidosa) return shown.slice(0, 1)
-  /** The fields that each tab's columns are read as. */
-  const looks = await inTurns(shown, (at) => {
-    const { colunas } = tableOf(abas[at], tipo)
-    const fields = colunas.flatMap(({ field }) => field ?? [])
-    return fields.sort().join(' ')
+  const looks = await inTurns(shown, (at) => lookOf(tableOf(abas[at], tipo).colunas))
+  const lists = looks.filter(({ fields }) => fields.includes('nome'))
+  const [best] = lists.sort((a, b) => b.certain - a.certain)
+  if (!best) return shown.slice(0, 1)
+  return shown.filter((_, index) => {
+    const look = looks[index]
+    return look?.nomes === best.nomes || isWithin(best, look) || (isWithin(look, best) && (look?.certain ?? 0) > 0)
   })
-  const first = looks.find((look) => look.split(' ').includes('nome'))
-  return first === undefined ? shown.slice(0, 1) : shown.filter((_, index) => looks[index] === first)
 }
+
+/** The names of a tab's columns, their fields, and how many of these the names say. */
+const lookOf = (colunas: Coluna[]) => ({
+  nomes: colunas.map(({ nome }) => keyOf(nome)).join(),
+  fields: colunas.flatMap(({ field }) => field ?? []),
+  certain: colunas.filter(({ field, isCerta }) => field !== null && isCerta).length,
+})
+
+type Look = ReturnType<typeof lookOf>
+
+/** Whether a tab has all columns of another that is a list: one with a column more is alike. */
+const isWithin = (one?: Look, other?: Look) =>
+  one?.fields.includes('nome') && one.fields.every((field) => other?.fields.includes(field))
 
 /** A tab in short: its columns, how many rows it lists, and whether it seems to be a list. */
 export function abaTold(aba: Aba, tipo: Tipo) {
@@ -122,12 +135,15 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
       if (!isListed(linha, cabecalho)) continue
       const { line, cells, isOculta } = linha
       const own = Array.from({ length: width }, () => '')
+      const placeOf = (at: number) => (places === null ? at : places[at])
       for (const [at, cell] of cells.entries()) {
-        const place = places === null ? at : places[at]
+        const place = placeOf(at)
         if (place !== undefined) own[place] = cell
       }
       if (isNamed) own[width] = aba.nome
-      ;(isOculta && !dito.comOcultas ? ocultas : linhas).push({ line: from + line, cells: own, isOculta })
+      const repetidas = linha.repetidas?.flatMap((at) => placeOf(at) ?? [])
+      const put = { line: from + line, cells: own, isOculta, repetidas }
+      ;(isOculta && !dito.comOcultas ? ocultas : linhas).push(put)
     }
   if (isNamed) {
     const isOfLists = tables.some(({ aba }) => OF_LISTS.test(foldText(aba.nome)))
@@ -147,7 +163,9 @@ export async function folhaOf(pasta: Pasta, tipo: Tipo): Promise<Folha> {
     const told = `linha ${line - (start?.from ?? 0)}`
     return chosen.length > 1 && start ? `${start.aba.nome}, ${told}` : told
   }
-  const { cabecalho, nomeadas } = first
+  const { cabecalho } = first
+  // What somebody said to be a column is one.
+  const nomeadas = Math.max(first.nomeadas, 1 + colunas.findLastIndex((_, at) => (said?.[at] ?? '') !== ''))
   return { colunas, cabecalho, nomeadas, linhas, ocultas, ondeOf }
 }
 
@@ -179,6 +197,9 @@ function placesIn(colunas: Coluna[], others: Coluna[]): number[] {
   })
 }
 
+/** Fields that are counts: of two rows with one merged cell each would have it twice. */
+const COUNTS = new Set(['icredencial', 'licredencial', 'lugares', 'acompanhantes', 'estacionamento'])
+
 /** The cells of a row by field, and how a sentence names each field. */
 export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   const read = colunas.flatMap(({ field, nome }, at) => (field === null ? [] : [{ field, nome, at }]))
@@ -186,11 +207,12 @@ export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   const ordered = [...read].sort((a, b) => Number(a.field === 'sobrenome') - Number(b.field === 'sobrenome'))
   return {
     labelOf: labelsOf(read, FIELDS[tipo]),
-    recordOf: (cells: string[]): Record<string, string> => {
+    recordOf: ({ cells, repetidas }: Linha): Record<string, string> => {
       const record = new Map<string, string>()
       for (const { field, at } of ordered) {
         const key = field === 'sobrenome' ? 'nome' : field
-        const [was = '', cell = ''] = [record.get(key), cells[at]]
+        const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
+        const [was = '', cell = ''] = [record.get(key), isRepeated ? '' : cells[at]]
         const between = JOINED.get(key)
         if (was === '' || cell === '') record.set(key, was + cell)
         // A whole name ends with the surname already.

@@ -1,5 +1,6 @@
 import { parseEmail } from '../domain/cadastro.ts'
 import { foldText } from '../domain/text.ts'
+import { comoIn } from './answers.ts'
 import { keyOf, type Field } from './columns.ts'
 import type { Linha } from './pasta.ts'
 
@@ -10,7 +11,7 @@ export interface Guess {
 }
 
 /** How many rows are searched for the names of the columns. */
-const TOP_ROWS = 10
+const TOP_ROWS = 20
 
 /** A name of a column has few words, and no number but in the names we know. */
 const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
@@ -26,17 +27,34 @@ function rankOf(cell: string, { keys, words }: Field): number | null {
 
 const LOOSE = 1_000
 
+/** `Fazenda Santa Clara` and `MESA 1` are names themselves, though FAZENDA and MESA name columns. */
+function isProper(cell: string, vocabulary: ReadonlySet<string>): boolean {
+  if (/\d/.test(cell)) return true
+  if (/[?:]/.test(cell) || /(?:^|\s)(?!(?:d[aeo]s?|e)\s)\p{Ll}/u.test(cell)) return false
+  return keyOf(cell)
+    .split(' ')
+    .some((word) => !vocabulary.has(word))
+}
+
 /**
  * The position of the row with the names of the columns: among the first, the one that names most fields, and
  * rows above it are a title.
  * @returns -1 for a list without one
  */
 export function headLineOf(linhas: Linha[], fields: Field[]): number {
-  const scores = linhas.slice(0, TOP_ROWS).map(({ cells }) => {
-    // A row of names has nobody's number or e-mail.
+  const top = linhas.slice(0, TOP_ROWS)
+  const vocabulary = new Set(fields.flatMap(({ keys }) => [...keys.keys()].flatMap((key) => key.split(' '))))
+  const sizes = top.map(({ cells }) => cells.filter((cell) => cell !== '').length)
+  const isTable = sizes.filter((size) => size > 1).length * 2 > sizes.length
+  const scores = top.map(({ cells }, at) => {
+    // A row of names has nobody's number or e-mail; one cell above a table is its title.
     if (cells.some((cell) => ['phone', 'email', 'count'].includes(kindOf(cell)))) return 0
+    if (isTable && sizes[at] === 1) return 0
     const ranks = fields.flatMap((field) => {
-      const found = cells.flatMap((cell) => rankOf(cell, field) ?? [])
+      const found = cells.flatMap((cell) => {
+        const rank = rankOf(cell, field)
+        return rank === null || (rank === LOOSE && isProper(cell, vocabulary)) ? [] : [rank]
+      })
       return found.length > 0 ? [Math.min(...found)] : []
     })
     return ranks.reduce((sum, rank) => sum + (rank === LOOSE ? 2 : 3), 0)
@@ -48,23 +66,32 @@ export function headLineOf(linhas: Linha[], fields: Field[]): number {
   if (!first) return -1
   const isOther = first.cells.some((cell, at) => {
     const kinds = new Set(below.map(({ cells }) => kindOf(cells[at] ?? '')))
-    return cell !== '' && kindOf(cell) === 'text' && (kinds.has('phone') || kinds.has('email'))
+    return kindOf(cell) === 'text' && !/\d/.test(cell) && (kinds.has('phone') || kinds.has('email'))
   })
   return isOther ? 0 : -1
 }
 
-type Kind = 'phone' | 'email' | 'count' | 'name' | 'text' | 'blank'
+type Kind = 'phone' | 'email' | 'count' | 'answer' | 'mesa' | 'name' | 'text' | 'blank'
+
+/** Dates, CPF, CNPJ and CEP have as many digits as phones. A mobile without signs has a 9 after its area code. */
+const NO_PHONE =
+  /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}\b.*|\d{4}-\d\d-\d\d.*|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.?\d{3}\.?\d{3}\/\d{4}-?\d\d|\d\d\.?\d{3}-\d{3}|\d{14}|[1-9]\d[^9]\d{8})$/
 
 /** What a cell is, whatever its column is called. */
 function kindOf(cell: string): Kind {
   if (cell === '') return 'blank'
   const digits = cell.replace(/\D/g, '').length
   const letters = cell.replace(/\P{L}/gu, '').length
-  if (digits >= 8 && digits <= 26 && letters <= 4) return 'phone'
+  if (digits >= 8 && digits <= 26 && letters <= 4) return NO_PHONE.test(cell.trim()) ? 'text' : 'phone'
   if (cell.includes('@') && parseEmail(cell).kind === 'ok') return 'email'
   if (digits > 0 && digits <= 3 && letters === 0) return 'count'
+  if (comoIn(cell) !== 'convidar') return 'answer'
+  if (/^mesa\b/i.test(cell)) return 'mesa'
   return letters > 3 && digits === 0 && /\p{L}\s+\p{L}/u.test(cell) ? 'name' : 'text'
 }
+
+/** A contact of Google has several numbers, the mobile first or last: the cell of a number may hold two. */
+const MORE_PHONES = /^PHONE \d VALUE$/
 
 /** Fields that are words: where the cells are numbers, the name of the column says something else. */
 const WORDS = new Set(['nome', 'sobrenome', 'contato', 'empresa', 'acompanha'])
@@ -75,10 +102,11 @@ const WORDS = new Set(['nome', 'sobrenome', 'contato', 'empresa', 'acompanha'])
  */
 export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): Guess[] {
   const shares = nomes.map((_, at) => sharesOf(below.map(({ cells }) => cells[at] ?? '')))
+  const filled = (at: number) => below.filter(({ cells }) => (cells[at] ?? '') !== '').length
   const named = fields.flatMap((field) =>
     nomes.flatMap((nome, at) => {
       const rank = rankOf(nome, field)
-      return rank === null ? [] : [{ field: field.field, at, rank }]
+      return rank === null ? [] : [{ field: field.field, at, rank, isBlank: filled(at) === 0 }]
     }),
   )
   const guesses = nomes.map((): Guess => ({ field: null, isCerta: true }))
@@ -87,21 +115,27 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     guesses[at] = { field, isCerta }
     if (field !== 'sobrenome') taken.add(field)
   }
-  const isFree = (at: number, field: string) => guesses[at]?.field === null && !taken.has(field)
+  const isMore = (at: number) => MORE_PHONES.test(keyOf(nomes[at] ?? ''))
+  const isFree = (at: number, field: string) =>
+    guesses[at]?.field === null && (!taken.has(field) || (field === 'telefone' && isMore(at)))
   const isMostly = (at: number, kind: Kind) => (shares[at]?.[kind] ?? 0) >= 0.5
-  for (const { field, at, rank } of named.sort((a, b) => a.rank - b.rank)) {
-    // `Convites` is how many, `Convite de` is whose.
+  // A column without a cell is of no use.
+  const sorted = named.sort((a, b) => Number(a.isBlank) - Number(b.isBlank) || a.rank - b.rank)
+  for (const { field, at, rank } of sorted) {
+    // `Convites` is how many, `Convite de` is whose; nobody answers `Quem vai com você?` with yes.
     if (field === 'lugares' && !isMostly(at, 'count')) continue
+    if (field === 'telefone' && isMostly(at, 'name')) continue
+    if (field === 'confirmou' && rank === LOOSE && !isMostly(at, 'answer')) continue
     const told = WORDS.has(field) && isMostly(at, 'phone') ? 'telefone' : field
     if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
   }
-  const filled = (at: number) => below.filter(({ cells }) => (cells[at] ?? '') !== '').length
+  const distinct = (at: number) => new Set(below.map(({ cells }) => cells[at])).size
   const isNumbering = (at: number) => below.every(({ cells }, row) => cells[at] === String(row + 1))
-  const bySharesOf = (field: string, kind: Kind) => {
+  const bySharesOf = (field: string, kind: Kind, more = 0) => {
     const best = nomes
       .map((_, at) => ({ at, share: shares[at]?.[kind] ?? 0 }))
-      .filter(({ at, share }) => share >= 0.5 && isFree(at, field) && !isNumbering(at))
-      .sort((a, b) => b.share - a.share || filled(b.at) - filled(a.at))[0]
+      .filter(({ at, share }) => share >= 0.5 && isFree(at, field) && !isNumbering(at) && filled(at) > more)
+      .sort((a, b) => b.share - a.share || filled(b.at) - filled(a.at) || distinct(b.at) - distinct(a.at))[0]
     if (best) give(best.at, field, false)
   }
   const known = new Set(fields.map(({ field }) => field))
@@ -112,6 +146,8 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
   if (nomes.every((nome) => nome === '')) {
     if (taken.has('telefone')) bySharesOf('nome', 'text')
     if (known.has('icredencial')) bySharesOf('icredencial', 'count')
+    bySharesOf(known.has('numero') ? 'numero' : 'empresa', 'mesa')
+    if (known.has('empresa')) bySharesOf('empresa', 'name', below.length / 2)
   }
   return guesses
 }

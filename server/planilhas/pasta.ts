@@ -10,6 +10,8 @@ export interface Linha {
   cells: string[]
   /** Hidden by a filter or by hand. */
   isOculta: boolean
+  /** The positions of cells that repeat a merged range above: a count is said once, all else of each row. */
+  repetidas?: number[] | undefined
 }
 
 export interface Aba {
@@ -70,7 +72,7 @@ export class PlanilhaError extends Error {
 type Line =
   | { isDuvidosa: boolean; dito?: Dito }
   | Omit<Aba, 'linhas'>
-  | [line: number, cells: string[], isOculta?: 1]
+  | [line: number, cells: string[], isOculta?: 0 | 1, repetidas?: number[]]
 
 const NEW_LINE = 10
 
@@ -96,7 +98,10 @@ export async function decodePasta(stored: Uint8Array): Promise<Pasta | null> {
     if (typeof line !== 'object' || line === null) return null
     if ('isDuvidosa' in line) pasta = { dito: NADA_DITO, ...line, abas: [] }
     else if (!Array.isArray(line)) pasta?.abas.push({ ...line, linhas: [] })
-    else pasta?.abas.at(-1)?.linhas.push({ line: line[0], cells: line[1], isOculta: line[2] === 1 })
+    else {
+      const [at, cells, isOculta, repetidas] = line
+      pasta?.abas.at(-1)?.linhas.push({ line: at, cells, isOculta: isOculta === 1, repetidas })
+    }
   }
   return pasta
 }

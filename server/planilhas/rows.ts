@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
 import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
-import { cited, refused, type Leitura, type Lida } from '../domain/celula.ts'
+import { cited, refused, SECAO, type Leitura, type Lida } from '../domain/celula.ts'
 import { FORA, type Pergunta, type Respostas } from '../domain/pergunta.ts'
 import { readPessoa } from '../domain/pessoa-escrita.ts'
 import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
+import { CANCELADO, comoIn } from './answers.ts'
 import { folhaOf, NOME_DA_ABA, recordsOf, sobraOf, type Folha, type Tipo } from './folha.ts'
 import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
@@ -33,11 +34,16 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   const { labelOf, recordOf } = recordsOf(folha, tipo)
   const isSparse = sparseIn(folha)
   const pause = createPauses()
-  for (const { line, cells } of folha.linhas) {
+  /** The company of the row above, and that of the title above. */
+  let [acima, secao] = ['', '']
+  for (const linha of folha.linhas) {
     await pause()
-    const record = recordOf(cells)
+    const { line, cells } = linha
+    const record = recordOf(linha)
     const { nome = '' } = record
     if (Object.values(record).every((cell) => cell === '')) continue
+    acima = DITTO.test(record.empresa ?? '') ? acima : record.empresa || secao
+    record.empresa = acima
     const said = respostas[line] ?? {}
     const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
     const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, { labelOf, isAlone: isSparse(cells) })
@@ -48,6 +54,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
     const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
+    if (asked.some(({ escolhida }) => escolhida === SECAO[0])) secao = nome.replace(/\s*[([].*$/, '')
     if (asked.some(({ escolhida }) => escolhida === FORA)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
@@ -75,6 +82,9 @@ function sparseIn({ colunas, linhas }: Folha): (cells: string[]) => boolean {
 
 /** How many rows tell whether rows have several cells. */
 const TOP_ROWS = 100
+
+/** What stands for the same company as in the row above. */
+const DITTO = /^(?:["”“„〃]+|''|\/\/|idem|id\.?)$/i
 
 const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
 
@@ -127,22 +137,6 @@ function rotuloOf(typed: string, nome: string): string {
   const at = plain.length === capitals.length ? capitals.indexOf(nome) : -1
   const rotulo = asWritten(at < 0 ? nome : plain.slice(at, at + nome.length))
   return Array.from(rotulo).slice(0, ROTULO_MAX).join('')
-}
-
-/** What says that somebody comes, or does not; anything else is no answer. */
-const YES =
-  /^(SIM( .*)?|S|OK|X|YES|Y|TRUE|VERDADEIRO|(ELE |ELA |EU )?(VEM|VAI|VOU)|CONFIRM(OU|O|AD[OA]S?)( .*)?|PRESENTE)$/
-const NO =
-  /^(NAO|N|NO|NAO (VEM|VAI|VOU|PODE|PODERA|COMPARECE\w*|QUER|IRA)( .*)?|CANCEL(OU|AD[OA])|DESIST(IU|ENTE)|RECUS(OU|AD[OA])|DECLINOU)$/
-
-/** What those who sell or register tickets say of one that is not good any more. */
-const CANCELADO = /\b(CANCELAD|ESTORNAD|REEMBOLSAD|RECUSAD|EXPIRAD)[AO]\b/
-
-/** What is recorded of a row by the cell that says it; who has not answered is invited. */
-export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
-  const said = foldText(cell)
-  if (YES.test(said)) return 'confirmados'
-  return NO.test(said) ? 'nao' : 'convidar'
 }
 
 /** A command may wait longer: no browser gives up meanwhile. */

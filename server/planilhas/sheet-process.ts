@@ -127,9 +127,10 @@ function pastaFrom(onRows: Reading['onRows'] = () => {}) {
 const OTHERS: [sign: RegExp, advice: string][] = [
   [/Index\/Document\.iwa/, 'O arquivo é do Numbers: use Arquivo, Exportar para, Excel e envie o .xlsx.'],
   [/word\/document\.xml/, 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
+  [/^\{\\rtf/, 'O arquivo é um texto do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
   [/^%PDF-/, 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'],
   [
-    /^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i,
+    /^(\xEF\xBB\xBF)?\s*<(?:!--|(?:!doctype|html|head|meta|table|\?xml|script|style|body|div|p|span|center)\b)/i,
     'Por dentro o arquivo é uma página da internet, e não uma planilha: abra-o no Excel, use Salvar como, escolha .xlsx e envie de novo.',
   ],
 ]
@@ -145,7 +146,7 @@ function advise(bytes: Buffer): void {
   const other = OTHERS.find(([sign]) => sign.test(seen))
   if (other) throw new PlanilhaError(other[1])
   if (seen.startsWith(OLE)) throw new PlanilhaError(bytes.includes(ENCRYPTED, 0, 'latin1') ? PROTECTED : OLD)
-  const isUtf16 = /^(\xFF\xFE|\xFE\xFF)/.test(seen)
+  const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF|(?:[^\0]\0){8}|(?:\0[^\0]){8})/.test(seen)
   if (!isZip(bytes) && !isUtf16 && bytes.includes(0)) throw new PlanilhaError(UNREADABLE)
 }
 

@@ -1,5 +1,6 @@
 // Run by sheet-reader.mjs in a process of its own; plain JavaScript, because Node 20 runs no TypeScript.
 import { Buffer } from 'node:buffer'
+import { readOds } from './ods.mjs'
 import { decodeText } from './text.mjs'
 import { isVcf, readVcf } from './vcf.mjs'
 
@@ -48,8 +49,10 @@ export function* linesOf({ abas, isDuvidosa }) {
   yield `${JSON.stringify({ isDuvidosa })}\n`
   for (const { linhas, ...aba } of abas) {
     yield `${JSON.stringify(aba)}\n`
-    for (const { line, cells, isOculta } of linhas)
-      yield `${JSON.stringify(isOculta ? [line, cells, 1] : [line, cells])}\n`
+    for (const { line, cells, isOculta, repetidas } of linhas) {
+      const beside = repetidas?.length ? [isOculta ? 1 : 0, repetidas] : isOculta ? [1] : []
+      yield `${JSON.stringify([line, cells, ...beside])}\n`
+    }
   }
 }
 
@@ -79,7 +82,7 @@ const TOO_LONG = 'A planilha tem mais de 20.000 linhas: divida-a e envie uma par
  */
 function kept(rows, budget, isCsv = false) {
   const linhas = []
-  for (const { line, cells, isOculta } of rows) {
+  for (const { line, cells, isOculta, repetidas } of rows) {
     const last = cells.findLastIndex((cell) => cell !== '')
     if (last < 0) continue
     if (last >= COLUMNS_MAX) throw new SheetError(TOO_WIDE)
@@ -92,19 +95,18 @@ function kept(rows, budget, isCsv = false) {
     }
     if (budget.left < 0) throw new SheetError(TOO_MUCH)
     if (linhas.length > ROWS_MAX) throw new SheetError(TOO_LONG)
-    linhas.push({ line, cells: short, isOculta })
+    linhas.push({ line, cells: short, isOculta, repetidas })
   }
   return linhas
 }
 
 /**
  * Every tab; a formula gives the result saved with it, or itself where none was saved, and a merged range its
- * value in each cell.
+ * value in each row.
  */
 async function readWorkbook(bytes, budget) {
   const isOds = bytes.subarray(0, 256).toString('latin1').includes('opendocument.spreadsheet')
-  const read = isOds ? (await import('hucre/ods')).readOds : (await import('hucre/xlsx')).readXlsx
-  const { sheets } = await read(bytes).catch(() => {
+  const sheets = await (isOds ? readOds(bytes, ROWS_MAX + 2) : readXlsx(bytes)).catch(() => {
     throw new SheetError('O arquivo está com defeito: abra-o no Excel, salve de novo como .xlsx e envie.')
   })
   return sheets.map((sheet) => ({
@@ -114,24 +116,43 @@ async function readWorkbook(bytes, budget) {
   }))
 }
 
+/** The tabs that have cells: a chart's breaks the reader, which names it. */
+async function readXlsx(bytes) {
+  const { readXlsx: read } = await import('hucre/xlsx')
+  const charts = new Set()
+  for (;;)
+    try {
+      return (await read(bytes, { sheets: ({ name }) => !charts.has(name) })).sheets
+    } catch (error) {
+      const [, chart] = /missing worksheet file for sheet "(.*)"$/s.exec(error.message) ?? []
+      if (chart === undefined || charts.has(chart)) throw error
+      charts.add(chart)
+    }
+}
+
 function* rowsOf({ rows, merges = [], cells, rowDefs }) {
+  /** By row: the column of each merged range that reaches it, and its value. */
   const filled = new Map()
-  for (const { startRow, endRow, startCol, endCol } of merges) {
-    // A merge across columns is a title, not a value for each row.
-    if (startCol !== endCol || endRow - startRow > ROWS_MAX) continue
-    const value = rows[startRow]?.[startCol]
-    // A count for two rows is said once: each would have it twice.
-    if (typeof value !== 'string' || /^[\d.,]+$/.test(value.trim())) continue
-    for (let row = startRow + 1; row <= endRow; row++) filled.set(`${row},${startCol}`, value)
+  for (const { startRow, endRow, startCol } of merges) {
+    const value = rows[startRow]?.[startCol] ?? null
+    // A title's range may end below it, where nothing else stands.
+    for (let row = startRow + 1; value !== null && row <= Math.min(endRow, rows.length - 1); row++)
+      if (rows[row].some((own) => own !== null && own !== ''))
+        filled.set(row, [...(filled.get(row) ?? []), [startCol, value]])
   }
-  for (const [at, values] of rows.entries()) {
-    const shown = values.map((value, column) => {
-      const key = `${at},${column}`
-      const cell = value === null ? cells?.get(key) : undefined
-      if (cell?.type === 'formula') return `=${cell.formula ?? ''}`
-      return textOf(value ?? filled.get(key) ?? null)
+  for (const [at, own] of rows.entries()) {
+    const repetidas = []
+    const shown = own.map((value, column) => {
+      const cell = (value ?? '') === '' ? cells?.get(`${at},${column}`) : undefined
+      return value === null && cell?.formula !== undefined ? `=${cell.formula}` : textOf(value)
     })
-    yield { line: at + 1, cells: shown, isOculta: rowDefs?.get(at)?.hidden === true }
+    for (const [column, value] of filled.get(at) ?? []) {
+      while (shown.length < column) shown.push('')
+      if ((shown[column] ?? '') !== '') continue
+      shown[column] = textOf(value)
+      repetidas.push(column)
+    }
+    yield { line: at + 1, cells: shown, isOculta: rowDefs?.get(at)?.hidden === true, repetidas }
   }
 }
 
@@ -144,10 +165,15 @@ function textOf(value) {
   return tidy(String(value))
 }
 
-/** Line ends within a cell are spaces, as a name typed with them was meant. */
-const tidy = (cell) => cell.replace(/(?:_x000D_|\s)+/gi, ' ').trim()
+/** Line ends within a cell stay: they part two names, or two numbers. */
+const tidy = (cell) =>
+  cell
+    .replace(/_x000D_/gi, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?(?:\n ?)+/g, '\n')
+    .trim()
 
-/** Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end. */
+/** Reads CSV as spreadsheets write it: `;`, `,`, `|` or tabs, any line end. */
 async function readCsv(source, budget) {
   const { parse } = await import('csv-parse/sync')
   const text = source.replace(/\r\n?/g, '\n')
@@ -190,7 +216,7 @@ async function readCsv(source, budget) {
 /** Removes the apostrophe that an export put before an apparent formula (`neutralise` in csv-output.ts). */
 const plain = (cell) => tidy(cell.replace(/^'(?=[\s\p{C}]*[=+\-@\u2212])/u, ''))
 
-const DELIMITERS = [';', ',', '\t']
+const DELIMITERS = [';', ',', '\t', '|']
 
 /** How many of the first lines tell the delimiter. */
 const TOP_ROWS = 10
@@ -200,7 +226,7 @@ const TOP_ROWS = 10
  * the names of the columns may have none. Excel may name it in a first line of its own, `sep=;`.
  */
 function delimiterOf(text) {
-  const [, said] = /^sep=([;,\t])\n/i.exec(text) ?? []
+  const [, said] = /^sep=([;,|\t])\n/i.exec(text) ?? []
   if (said) return said
   const lines = text
     .slice(0, 64 * 1024)

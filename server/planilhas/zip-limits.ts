@@ -19,7 +19,9 @@ const ODD_NAMES = /^(?:absolute path|invalid relative path|invalid characters in
 const ODD =
   'O programa que fez este arquivo deu a ele nomes que não se podem abrir: abra a planilha no Excel ou no LibreOffice, use Salvar como, escolha .xlsx e envie a nova.'
 
-const TABLES = /\.(csv|txt|xlsx|ods|vcf)$/i
+const TABLES = /\.(csv|tsv|txt|xlsx|ods|vcf)$/i
+/** Folders, and what systems put beside the files of somebody. */
+const OF_SYSTEMS = /^__MACOSX\/|\/$|(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)$/i
 const MANY =
   'O .zip tem mais de um arquivo, ou nenhuma planilha: abra-o no computador e envie a planilha que está dentro.'
 
@@ -43,7 +45,7 @@ export async function tableIn(bytes: Buffer): Promise<Buffer> {
     if (sumOf('compressedSize') > bytes.length) throw new PlanilhaError(BROKEN)
     for (const entry of entries) await checkSize(zip, entry)
     if (entries.some(({ fileName }) => fileName.startsWith('xl/') || fileName === 'content.xml')) return bytes
-    const files = entries.filter(({ fileName }) => !/(^__MACOSX\/|\/$)/.test(fileName))
+    const files = entries.filter(({ fileName }) => !OF_SYSTEMS.test(fileName))
     const [table] = files
     if (!table || files.length > 1 || !TABLES.test(table.fileName)) throw new PlanilhaError(MANY)
     return await buffer(await zip.openReadStreamPromise(table))

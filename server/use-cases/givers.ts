@@ -173,8 +173,11 @@ export const allotmentOf = (empresa: Empresa): Allotment => ({
   takenFromOrigem: 0,
 })
 
-/** `4` in `Mesa 4 - 10 lugares`; a cell that names no table so, unchanged. */
-const numeroIn = (cell: string) => /^\s*mesa\s+(?:n[º°.o]*\s*)?(\S+)\s+-\s/i.exec(cell)?.[1] ?? cell
+/** `4` in `Mesa 4 - 10 lugares`, `4 (Agro)`, `M4` and `4.0`; a cell that names no table so, unchanged. */
+const numeroIn = (cell: string) =>
+  /^\s*(?:mesa\s+|m(?=\d))?(?:n[º°.o]+\s*)?([^\s(–—-]+?)(?:\.0)?(?:\s+[-–—]\s.*|\s*\(.*)?$/i.exec(
+    cell,
+  )?.[1] ?? cell
 
 /**
  * Computes an answer once for each name, however it is typed: comparing names is many times slower than

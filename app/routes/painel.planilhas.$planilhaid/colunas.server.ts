@@ -3,7 +3,8 @@ import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { abasOf, FIELDS, folhaOf, letterOf, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
 import type { Linha, Pasta } from '../../../server/planilhas/pasta.ts'
-import { comoIn, dddOf } from '../../../server/planilhas/rows.ts'
+import { comoIn } from '../../../server/planilhas/answers.ts'
+import { dddOf } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { lembrar } from './lembradas.server.ts'
@@ -31,7 +32,7 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
   const { modo, empresaid, comDdd } = pasta.dito
   const isFirst = pasta.dito.colunas === null
   const known = new Set(FIELDS[tipo].map(({ field }) => field))
-  const said = isFirst ? await lembrar(colunas, request, services) : null
+  const said = isFirst ? await lembrar(tipo, colunas, request, services) : null
   for (const [at, coluna] of colunas.entries()) {
     const field = said?.[at]
     if (field === '' || (field !== undefined && known.has(field)))

@@ -116,8 +116,10 @@ export async function passoSaid(
   const { dito } = said
   await keepDito(planilha, dito, services)
   if (dito.colunas === null) return { headers: {} }
-  const { colunas } = await folhaOf({ ...pasta, dito }, planilha.tipo)
-  return { headers: await guardar(colunas, request, services) }
+  const { tipo } = planilha
+  const { colunas } = await folhaOf({ ...pasta, dito }, tipo)
+  const guessed = await folhaOf({ ...pasta, dito: { ...dito, colunas: null } }, tipo)
+  return { headers: await guardar(tipo, guessed.colunas, colunas, request, services) }
 }
 
 /** Keeps what was said with the upload, for another hour. A recording that has begun keeps what it began with. */

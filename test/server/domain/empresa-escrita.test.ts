@@ -103,7 +103,7 @@ test.each([
   expect(read({ nome: 'Serra', icredencial })).toEqual([`Serra | mesa – | ${total} | –`])
 })
 
-test.each(['', '-', 'vinte', '10,5', '10 a 12', '2 mesas', '10/02/2027', '#N/D'])(
+test.each(['', '-', 'umas vinte', '10,5', '10 a 12', '2 mesas', '10/02/2027', '#N/D'])(
   'without a total that can be read, "%s", the company is asked about',
   (icredencial) => {
     expect(read({ nome: 'Serra', icredencial })).toEqual([QUANTOS])

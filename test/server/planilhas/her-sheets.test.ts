@@ -45,13 +45,13 @@ test.each([
     shared([
       ['Empresa', 'Qtde'],
       ['Um', date(46646)],
-      ['Dois', 'vinte'],
+      ['Dois', 'umas vinte'],
     ]),
     [
       '2: fica de fora: veja a resposta nas perguntas',
       '3: fica de fora: veja a resposta nas perguntas',
       '2? Não conseguimos ler o total de convites de “Um”: “16/09/2027”. Fica de fora?',
-      '3? Não conseguimos ler o total de convites de “Dois”: “vinte”. Fica de fora?',
+      '3? Não conseguimos ler o total de convites de “Dois”: “umas vinte”. Fica de fora?',
     ],
   ],
   [
