@@ -1,5 +1,6 @@
 import type { Porta } from '../porta.ts'
-import type { Candidate, Reading } from '../shown.ts'
+import type { Reading } from '../reading.ts'
+import type { Candidate } from '../shown.ts'
 import { openTouches } from './touches.ts'
 import { openAim, openOutlines, sightIn, type Look } from './aim.ts'
 import { openNoCamera, openListGone, openToday, openUnpaired } from './notices.ts'

@@ -2,7 +2,8 @@ import { atMoment } from '../../../server/domain/quando.ts'
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Porta } from '../porta.ts'
 import { foreignIn } from '../scanned.ts'
-import type { AnnulOutcome, Candidate, Reading, ReadOutcome, World } from '../shown.ts'
+import type { AnnulOutcome, ReadOutcome, Reading } from '../reading.ts'
+import type { Candidate, World } from '../shown.ts'
 import { looksOf, looksOfForeign, WORLDS, type Looks, type Times } from './verdict-looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
