@@ -10,8 +10,6 @@ interface Instant {
   desvio: number
 }
 
-export type Clock = ReturnType<typeof openClock>
-
 /**
  * The server's clock, as kept on this phone. While the page lives, the server's time is the last measure plus
  * the time elapsed since, so changing the phone's clock does no harm. A page opened again only has the

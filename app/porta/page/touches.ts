@@ -1,30 +1,14 @@
 import { atMoment } from '../../../server/domain/quando.ts'
-import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Porta } from '../porta.ts'
 import { foreignIn } from '../scanned.ts'
 import type { AnnulOutcome, ReadOutcome, Reading } from '../reading.ts'
 import type { Candidate, World } from '../shown.ts'
-import { looksOf, looksOfForeign, WORLDS, type Looks, type Times } from './verdict-looks.ts'
+import { looksOf, looksOfForeign, WORLDS, type Times } from './verdict-looks.ts'
+
+export type Announcement = ReturnType<typeof announcementOf>
 
 /** What a verdict says, to be shown, heard and felt. */
-export interface Announcement extends Looks {
-  kind: Veredito['kind']
-  /** In every world but the real one, all of it is in the conditional. */
-  world: World
-  nome: string
-  nomes: string[]
-  mesa: string
-  /** The number of the table; empty text for none. */
-  numero: string
-  /** The typed code of someone the list does not know. */
-  typedCode: string
-  /** `ENTRAR, às 19:16` */
-  summary: string
-  /** The admissions that Desfazer takes back. */
-  admitted: string[]
-}
-
-export function announcementOf(reading: Reading, times: Times): Announcement {
+export function announcementOf(reading: Reading, times: Times) {
   const { veredito, convidado, anotado, modo, isAdmitted, entradaid, world } = reading
   const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'
   const foreign = isUnknown ? foreignIn(anotado ?? '') : null
@@ -35,14 +19,19 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
   return {
     ...looks,
     kind: veredito.kind,
+    /** In every world but the real one, all of it is in the conditional. */
     world,
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
-    nomes: [],
+    nomes: [] as string[],
     mesa: convidado?.mesa ?? '',
+    /** The number of the table; empty text for none. */
     numero: convidado?.numero ?? '',
+    /** The typed code of someone the list does not know. */
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: isAnyway ? anywayDone(time) : looks.advice,
+    /** `ENTRAR, às 19:16` */
     summary: `${isAnyway ? anyway : looks.headline.join(' ')}, ${time}`,
+    /** The admissions that Desfazer takes back. */
     admitted: isAdmitted ? [entradaid] : [],
   }
 }
