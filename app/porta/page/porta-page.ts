@@ -96,9 +96,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     cameFrom = () => search()
     const chosenIn = world
     const scene = openSearch({
-      search: (typed) => (fixed && typed === '' ? fixed : porta.search(typed)),
-      near: (typed, found) => porta.near(typed, found),
-      isFixed: fixed !== undefined,
+      porta,
+      fixed,
       world,
       listTime,
       admit: (id) => touches.admit([id], 'busca', chosenIn),
