@@ -138,18 +138,16 @@ export function openTouches(
   }
 }
 
-/** A message that is not a verdict, also read aloud. */
-export interface Message {
-  headline: string
-  text: string
-  nome: string
-  /** Stays until the next code or touch, because it must not be missed. */
-  stays: boolean
-}
+export type Message = ReturnType<typeof message>
 
-const message = ([headline, text]: [headline: string, text: string], nome = ''): Message => {
-  return { headline, text, nome, stays: false }
-}
+/** A message that is not a verdict, also read aloud. */
+const message = ([headline, text]: [headline: string, text: string], nome = '') => ({
+  headline,
+  text,
+  nome,
+  /** Stays until the next code or touch, because it must not be missed. */
+  stays: false,
+})
 
 /** @param nome empty text for a code that belongs to no guest */
 const notStoredMessage = (nome: string): Message => ({
