@@ -2,17 +2,6 @@
 export const SKEW_MAX_MILLISECONDS = 2 * 60_000
 
 /**
- * When something happened, as a fact records it: `lidaem` by the phone's clock, and how far the server's is
- * ahead of it.
- */
-interface Instant {
-  lidaem: number
-  desvio: number
-}
-
-export type Clock = ReturnType<typeof openClock>
-
-/**
  * The server's clock, as kept on this phone. While the page lives, the server's time is the last measure plus
  * the time elapsed since, so changing the phone's clock does no harm. A page opened again only has the
  * difference measured before.
@@ -29,7 +18,8 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
   let desvio = stored
   let hidden: { now: number; monotonic: number } | null = null
 
-  const read = (): Instant => {
+  /** Now, as a fact records it: `lidaem` by the phone's clock, and how far the server's is ahead of it. */
+  const read = () => {
     const lidaem = now()
     return { lidaem, desvio: base === null ? desvio : Math.round(base + monotonic() - lidaem) }
   }

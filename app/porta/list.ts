@@ -1,5 +1,4 @@
 import { createNear, createVocabulary, heardWordsIn } from '../../server/domain/near-words.ts'
-import type { Vocabulary } from '../../server/domain/near-words.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../../server/domain/porta-sync.ts'
 import type { ConvidadoNaLista, Lista } from '../../server/domain/porta-sync.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
@@ -13,27 +12,18 @@ export interface ListRow extends ConvidadoNaLista {
   searched: { nome: string; mesa: string; words?: readonly number[] }
 }
 
-/** The list in memory, indexed by what can be scanned or typed. */
-export interface ListaDaPorta {
-  /** Where the next sync continues from; null before the first list. */
-  marca: string | null
-  convidados: ListRow[]
-  byId: Map<string, ListRow>
-  byToken: Map<string, ListRow>
-  byCodigo: Map<string, ListRow[]>
-  vocabulary: Vocabulary
-}
+export type ListaDaPorta = ReturnType<typeof emptyList>
 
-export function emptyList(): ListaDaPorta {
-  return {
-    marca: null,
-    convidados: [],
-    byId: new Map(),
-    byToken: new Map(),
-    byCodigo: new Map(),
-    vocabulary: createVocabulary(),
-  }
-}
+/** The list in memory, indexed by what can be scanned or typed. */
+export const emptyList = () => ({
+  /** Where the next sync continues from; null before the first list. */
+  marca: null as string | null,
+  convidados: [] as ListRow[],
+  byId: new Map<string, ListRow>(),
+  byToken: new Map<string, ListRow>(),
+  byCodigo: new Map<string, ListRow[]>(),
+  vocabulary: createVocabulary(),
+})
 
 /**
  * The list with the server's changes applied. A guest listed again replaces the former entry, whose name,

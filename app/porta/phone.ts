@@ -2,38 +2,14 @@ import { entradasIn, primeiraIn } from '../../server/domain/entrada.ts'
 import type { Resposta } from '../../server/domain/porta-sync.ts'
 import { own } from '../../server/domain/own.ts'
 import type { Lido } from '../../server/domain/veredito.ts'
-import { openClock, type Clock, type Surroundings } from './clock.ts'
-import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
-import { openPatience, type Patience } from './post.ts'
+import { openClock, type Surroundings } from './clock.ts'
+import { applyLista, emptyList, type ListRow } from './list.ts'
+import { openPatience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts, World } from './shown.ts'
-import type { Aparelho, Fact, Store } from './store.ts'
+import type { Fact, Store } from './store.ts'
 
 /** What this phone knows, in memory; reading and syncing change it. */
-export interface Phone {
-  around: Surroundings
-  store: Store
-  clock: Clock
-  patience: Patience
-  /** Empty, without a mark, if the phone has no list. */
-  list: ListaDaPorta
-  own: OwnFacts
-  aparelho: Aparelho
-  connection: Connection
-  porEnviar: number
-  /** Whether the server, at its limit, takes no more unsent facts; an organiser has to accept them. */
-  isHeld: boolean
-  /** Whether the server's list has a format this page does not know. The previous list stays in use. */
-  isOutdated: boolean
-  /** Whether a difference did not fit, or the list lacks a column: the next sync asks for the whole list. */
-  isWholeWanted: boolean
-  /** The current rehearsal, as the server last reported it; its time may be over. */
-  ensaio: Resposta['ensaio']
-  /** Facts made on a phone of any world but the real one are kept nowhere. */
-  world: World
-  changed(): void
-  /** A fact was stored and has to be sent. */
-  made(): void
-}
+export type Phone = Awaited<ReturnType<typeof loadPhone>>
 
 /**
  * Reads what the phone keeps. If a part of the list does not fit, the parts before it are used, and the next
@@ -42,8 +18,12 @@ export interface Phone {
 export async function loadPhone(
   around: Surroundings,
   store: Store,
-  listeners: Pick<Phone, 'changed' | 'made'>,
-): Promise<Phone> {
+  listeners: {
+    changed(): void
+    /** A fact was stored and has to be sent. */
+    made(): void
+  },
+) {
   const { facts, parts, aparelho } = await store.load()
   let list = emptyList()
   try {
@@ -51,24 +31,30 @@ export async function loadPhone(
   } catch {
     // The next sync continues from the mark of the last part that fitted.
   }
-  const clock = openClock(around.now, around.monotonic, aparelho.desvio)
-  const porEnviar = await store.countUnsent()
   return {
     around,
     store,
-    clock,
+    clock: openClock(around.now, around.monotonic, aparelho.desvio),
     patience: openPatience(),
+    /** Empty, without a mark, if the phone has no list. */
     list,
     own: factsOf(facts),
     aparelho,
-    connection: { kind: 'opening' },
-    porEnviar,
+    connection: { kind: 'opening' } as Connection,
+    porEnviar: await store.countUnsent(),
+    /** Whether the server, at its limit, takes no more unsent facts; an organiser has to accept them. */
     isHeld: false,
+    /** Whether the server's list has a format this page does not know. The previous list stays in use. */
     isOutdated: false,
-    // Stored by a page older than a column, which no difference would add.
+    /**
+     * Whether the next sync asks for the whole list: a difference did not fit, or the list was stored by a
+     * page older than a column, which no difference would add.
+     */
     isWholeWanted: parts.some(({ lista }) => lista.isInteira && !(lista.numeros && lista.grupos)),
-    ensaio: null,
-    world: 'real',
+    /** The current rehearsal, as the server last reported it; its time may be over. */
+    ensaio: null as Resposta['ensaio'],
+    /** Facts made on a phone of any world but the real one are kept nowhere. */
+    world: 'real' as World,
     ...listeners,
   }
 }

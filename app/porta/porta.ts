@@ -3,10 +3,10 @@ import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
 import { openEnsaio, openTeste, testeUntil, type Ensaio } from './ensaio.ts'
 import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
 import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
-import { readCodeText, readingNamed, readText } from './reading.ts'
+import { readCodeText, readingNamed, readText, type Reading } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
 import { isTogether, nearInList, searchList, type ListRow } from './list.ts'
-import type { Candidate, Reading, PortaState, World } from './shown.ts'
+import type { Candidate, World } from './shown.ts'
 import { notStored, openStore, type Fact } from './store.ts'
 
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
@@ -116,7 +116,7 @@ export async function openPorta(around: Surroundings) {
       await learn(phone, { hojeem: serverNow(phone) })
       phone.changed()
     },
-    state: (): PortaState => stateOf(phone, rehearsal()),
+    state: () => stateOf(phone, rehearsal()),
     /** Calls `tell` at each change of `state` or of the list. @returns a function that ends this */
     subscribe(tell: () => void) {
       listeners.add(tell)
@@ -182,29 +182,40 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
   }
 }
 
+export type PortaState = ReturnType<typeof stateOf>
+
 /** What the strip always shows. */
-function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
+function stateOf(phone: Phone, rehearsal: Ensaio | null) {
   const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated } = phone
   const { inicio, nome, seq, de, apagadaem, revogadoem } = aparelho
   const { desvio } = clock.read()
   const isLate = ({ porEnviar, lidaem, desvio }: Fact) =>
     porEnviar !== undefined && revogadoem !== null && lidaem + desvio >= revogadoem
   return {
+    /** The server's time, as far as the phone knows it. Changing the phone's clock does not move it. */
     now: serverNow(phone),
     connection,
+    /** Null before the server's first report, when the page's own applies. */
     inicio,
     nome,
     porEnviar,
-    // A revoked phone keeps only unsent facts.
+    /** How many unsent facts were made after the phone was revoked: the server does not take them. */
     madeAfterRevoked: revogadoem === null ? 0 : [...own.byId.values()].filter(isLate).length,
+    /** Whether unsent facts wait for an organiser: the server took as many as one phone may deliver. */
     isHeld: isHeld && porEnviar > 0,
     isOutdated,
+    /** Facts made on this phone since its list was loaded. */
     factsMade: seq,
+    /** Null without a list. `de`: when it was updated, by the server's clock; `convidados`: how many. */
     lista: list.marca === null || de === null ? null : { de, convidados: list.convidados.length },
+    /** When the list was erased, 12 hours after the event or on a revocation; null if it was not. */
     apagadaem,
+    /** How far the server's clock is ahead of this phone's, in milliseconds, if over two minutes. */
     clockSkew: Math.abs(desvio) > SKEW_MAX_MILLISECONDS ? desvio : null,
     world: rehearsal?.phone.world ?? 'real',
+    /** When a rehearsal or a trial ends by itself; null if readings count. */
     ate: rehearsal?.ate ?? null,
+    /** Readings count before the day of the event, because the volunteer said that it is today. */
     isByHand: !rehearsal && inicio !== null && serverNow(phone) < dayBegins(inicio),
   }
 }

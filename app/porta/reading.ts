@@ -5,10 +5,32 @@ import { hashOf, type ListaDaPorta, type ListRow } from './list.ts'
 import { addFact, candidateOf, convidadoOf, firstEntradaOf, phoneNameOf, serverNow } from './phone.ts'
 import type { OwnFacts, Phone } from './phone.ts'
 import { codeIn, notedText, tokenIn } from './scanned.ts'
-import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
+import type { Candidate, NotStored } from './shown.ts'
 import { notStored } from './store.ts'
 
 type Recent = ReturnType<typeof openRecent>
+
+export type ReadOutcome =
+  | Reading
+  /** The code that was just decided is still in front of the camera: nothing to say. */
+  | { kind: 'same' }
+  /** Several guests have this code: choose by name. */
+  | { kind: 'several'; candidates: Candidate[] }
+  | { kind: 'not-a-code' }
+  /** No list was loaded yet, or it was erased. */
+  | { kind: 'no-list' }
+  | NotStored
+
+/** The outcome of admitting several guests at once, in their order; either all or none are stored. */
+export type AdmitOutcome = { kind: 'admitted'; readings: Reading[] } | NotStored
+
+export type AnnulOutcome =
+  | { kind: 'annulled' }
+  /** More than two minutes have passed; an organiser can still do it. */
+  | { kind: 'late' }
+  /** Not made on this phone, or already annulled. */
+  | { kind: 'not-from-here' }
+  | NotStored
 
 /** Reads what the camera saw, and admits if the verdict does. */
 export async function readText(phone: Phone, recent: Recent, text: string): Promise<ReadOutcome> {
@@ -66,18 +88,32 @@ export function readingNamed(phone: Phone, nome: string): Reading {
   return readingOf(phone, NOBODY, 'busca', nome)
 }
 
-function readingOf(phone: Phone, read: Read, modo: Reading['modo'], text: string | null): Reading {
+export type Reading = ReturnType<typeof readingOf>
+
+/** A guest who was read, or someone the list does not know, and what the volunteer sees. */
+function readingOf(
+  phone: Phone,
+  read: Read,
+  modo: 'camera' | 'codigo' | 'busca' | 'mesa',
+  text: string | null,
+) {
   const entradaid = phone.around.uuid()
   const veredito = vereditoOf(phone.own, read, entradaid)
   return {
-    kind: 'read',
+    kind: 'read' as const,
+    /** The admission's id: stored already if `isAdmitted`, else the one Entrou mesmo assim will store. */
     entradaid,
+    /** Milliseconds since the epoch, by the server's clock. */
     em: serverNow(phone),
     veredito,
+    /** The name of the phone that admitted the guest before. */
     by: veredito.kind === 'ja-entrou' ? phoneNameOf(phone, veredito.aparelhoid) : null,
+    /** Null for someone the list does not know. */
     convidado: read.row && convidadoOf(read.row),
+    /** What was scanned, heard or typed about someone the list does not know. */
     anotado: read.row || text === null ? null : notedText(text),
     modo,
+    /** Whether the admission is stored for good on this phone; where nothing counts, whether it would be. */
     isAdmitted: false,
     world: phone.world,
   }

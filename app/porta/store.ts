@@ -3,27 +3,6 @@ import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/p
 import { inTime, Silence } from './clock.ts'
 import type { NotStored } from './shown.ts'
 
-/** What the phone knows about its pairing and the last answer. Instants are by the server's clock. */
-export interface Aparelho {
-  /** Facts made on this phone so far. */
-  seq: number
-  /** How far the server's clock was ahead of this phone's. */
-  desvio: number
-  nome: string
-  aparelhos: Record<string, string>
-  /** When the list was updated; null if there was none. */
-  de: number | null
-  apagarem: number | null
-  /** When the event begins, as the server last reported it; null before its first report. */
-  inicio: string | null
-  /** When the volunteer said that the event is today; null if they did not. */
-  hojeem: number | null
-  apagadaem: number | null
-  revogadoem: number | null
-  /** Written now and then, and read back, to check that the browser stores anything. */
-  prova: string
-}
-
 /** A fact made on this phone, as stored here. */
 export interface Fact extends EntradaEnviada {
   /**
@@ -50,19 +29,28 @@ type Database = IDBPDatabase<Schema>
 /** More differences than this are replaced by the whole list. */
 const PARTS_MAX = 100
 
-const NEW_APARELHO: Aparelho = {
+/** What the phone knows about its pairing and the last answer. Instants are by the server's clock. */
+const NEW_APARELHO = {
+  /** Facts made on this phone so far. */
   seq: 0,
+  /** How far the server's clock was ahead of this phone's. */
   desvio: 0,
   nome: '',
-  aparelhos: {},
-  de: null,
-  apagarem: null,
-  inicio: null,
-  hojeem: null,
-  apagadaem: null,
-  revogadoem: null,
+  aparelhos: {} as Record<string, string>,
+  /** When the list was updated; null if there was none. */
+  de: null as number | null,
+  apagarem: null as number | null,
+  /** When the event begins, as the server last reported it; null before its first report. */
+  inicio: null as string | null,
+  /** When the volunteer said that the event is today; null if they did not. */
+  hojeem: null as number | null,
+  apagadaem: null as number | null,
+  revogadoem: null as number | null,
+  /** Written now and then, and read back, to check that the browser stores anything. */
   prova: '',
 }
+
+export type Aparelho = typeof NEW_APARELHO
 
 const withDefaults = (stored: Partial<Aparelho> = {}): Aparelho => ({ ...NEW_APARELHO, ...stored })
 

@@ -1,12 +1,5 @@
-import {
-  bytesOf,
-  json,
-  refuseOtherMethods,
-  type RouteArgs,
-  noStore,
-  type AppLoadContext,
-} from '~/shared/remix.server'
-import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
+import { bytesOf, json, refuseOtherMethods, type RouteArgs, noStore } from '~/shared/remix.server'
+import { equipeOf, isEquipePost, keepEquipe, pareadoIn } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
 import { parseLote, type ParsedLote, type Resposta, type Revogado } from '../../server/domain/porta-sync.ts'
@@ -24,26 +17,16 @@ export async function loader({ request, context }: RouteArgs) {
   )
 }
 
-/** Stores what a phone of the door admitted, and returns what changed. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  return syncOf(request, context)
-}
-
-/** What a phone of the door posted, or the status and sentence that refuse it. */
-type ReadLote =
-  | Extract<ParsedLote, { kind: 'lote' }>
-  | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
-
 /**
  * Answers a post from a phone of the door: the {@link Resposta} for a paired one, 403 and {@link Revogado}
  * for a revoked one, 429 if it sends too often, 404 for anyone else. Every refusal is JSON, because a script
  * reads it.
  */
-async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
+export async function action({ request, context }: RouteArgs): Promise<Response> {
+  refuseOtherMethods(request)
   const services = await servicesOf(context)
   try {
-    const pareado = await pareadoOf(request, services)
+    const pareado = await pareadoIn(request.headers.get('Cookie'), services)
     if (!pareado) return answer({ erro: 'Este aparelho não está pareado.' }, 404)
     if (!isEquipePost(request, context, services))
       return answer({ erro: 'O envio não veio de uma página deste site.' }, 403)
@@ -92,6 +75,11 @@ function answer(
 ): Response {
   return noStore(body, status, headers)
 }
+
+/** What a phone of the door posted, or the status and sentence that refuse it. */
+type ReadLote =
+  | Extract<ParsedLote, { kind: 'lote' }>
+  | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /** Reads a posted batch up to its limit. */
 async function readLote(request: Request): Promise<ReadLote> {

@@ -136,15 +136,6 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
 }
 
 /**
- * The browser a request comes from, whether its pairing is active or closed, because of what it may still
- * hand in; null for any other.
- * @throws StorageError
- */
-export function pareadoOf(request: Request, services: Services): Promise<Pareado | null> {
-  return pareadoIn(request.headers.get('Cookie'), services)
-}
-
-/**
  * Tells whether a browser with this `Cookie` is paired and has one of these roles. While storage does not
  * answer, its page says so.
  */
@@ -178,7 +169,12 @@ async function aparelhoIn(cookie: string | null, services: Services): Promise<Ap
   return aparelho && !isPairingOver(aparelho, services) ? aparelho : null
 }
 
-async function pareadoIn(cookie: string | null, services: Services): Promise<Pareado | null> {
+/**
+ * The browser with this `Cookie`, whether its pairing is active or closed, because of what it may still hand
+ * in; null for any other.
+ * @throws StorageError
+ */
+export async function pareadoIn(cookie: string | null, services: Services): Promise<Pareado | null> {
   const segredo = await segredoIn(cookie, services)
   const pareado = segredo === null ? null : await services.equipe.findPareamento(segredo)
   return pareado && !isPairingOver(pareado.aparelho, services) ? pareado : null

@@ -48,12 +48,6 @@ export function Page({ alert, isWhole = false, children }: PageProps) {
   )
 }
 
-interface Medidas {
-  path: string
-  width: number
-  height: number
-}
-
 interface PageProps {
   alert?: ReactNode
   isWhole?: boolean
@@ -217,7 +211,7 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */
 export function useEvento() {
-  return useRouteLoaderData<EventoSummary & { capa: string | null; logo: Medidas | null }>('root') ?? null
+  return useRouteLoaderData<EventoSummary & { capa: string | null; logo: LogoShown }>('root') ?? null
 }
 
 /** A module script that enhances its page. */

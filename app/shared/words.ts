@@ -1,25 +1,23 @@
 import { aniversarioOf, momentTold, quandoOf } from '../../server/domain/quando'
 import type { Evento } from '../../server/domain/evento'
 
-/** The event in words, as pages show it. */
-export interface EventoSummary {
-  anfitriao: string
-  ocasiao: string
-  /** `16 de setembro, 19h30`; empty text until an event is described. */
-  quando: string
-  /** `80`, the years celebrated; null when the occasion celebrates none. */
-  anos: string | null
-  contato: string
-  diasAteApagar: number
-  /** A table's holder sees its guests' names. */
-  nomesNaMesa: boolean
-}
+export type EventoSummary = ReturnType<typeof eventoSummary>
 
-export function eventoSummary(evento: Evento): EventoSummary {
+/** The event in words, as pages show it. */
+export function eventoSummary(evento: Evento) {
   const { anfitriao, ocasiao, contato, diasAteApagar, nomesNaMesa = true } = evento
-  const { ano } = quandoOf(evento.inicio)
-  const anos = aniversarioOf(ocasiao, ano)?.anos ?? null
-  return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar, nomesNaMesa }
+  return {
+    anfitriao,
+    ocasiao,
+    /** `80`, the years celebrated; null when the occasion celebrates none. */
+    anos: aniversarioOf(ocasiao, quandoOf(evento.inicio).ano)?.anos ?? null,
+    /** `16 de setembro, 19h30`; empty text until an event is described. */
+    quando: whenAt(evento.inicio),
+    contato,
+    diasAteApagar,
+    /** A table's holder sees its guests' names. */
+    nomesNaMesa,
+  }
 }
 
 /** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant by the same clock. */

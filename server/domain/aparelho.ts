@@ -70,10 +70,7 @@ export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number
 /** What became of a code; anything but `paired` writes nothing. */
 export type Pairing =
   | { kind: 'paired'; aparelho: Aparelho }
-  | { kind: 'not-found' }
-  | { kind: 'used' }
-  | { kind: 'ended' }
-  | { kind: 'revoked' }
+  | { kind: 'not-found' | 'used' | 'ended' | 'revoked' }
 
 /**
  * Decides what a code does. A used code stays stored until the next one, so that a second browser can be told

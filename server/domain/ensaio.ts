@@ -1,30 +1,11 @@
 import { readSigned } from './signed-text.ts'
+import type { Veredito } from './veredito.ts'
 
 /** A guest invented for a rehearsal, and the verdict the door gives for them. */
-export interface ConvidadoDeEnsaio {
-  id: string
-  nome: string
-  /** Empty text for a guest of no company. */
-  mesa: string
-  /** The number of the company's table; empty text for none. */
-  numero: string
-  /** Last four digits of an invented phone. */
-  finais: string
-  /** `K7F3-92QD`, in the form a real code is read aloud. */
-  codigo: string
-  /** The token in the QR code of the guest's link. */
-  token: string
-  veredito: 'entrar' | 'ja-entrou' | 'cancelado' | 'link-antigo'
-}
+export type ConvidadoDeEnsaio = ReturnType<typeof ensaioOf>['convidados'][number]
 
 /** Milliseconds a rehearsal lasts unless it is ended: a forgotten one must be over before guests arrive. */
 export const ENSAIO_MS = 30 * 60_000
-
-/** The rehearsal's guests, and the code of somebody who is not among them. */
-export interface Ensaio {
-  convidados: ConvidadoDeEnsaio[]
-  estranho: string
-}
 
 const NOMES = [
   ...['ANA ENSAIO', 'BENTO DE ENSAIO PRADO', 'CÉLIA DO ENSAIO', 'DAVI ENSAIO LIMA', 'EVA ENSAIO'],
@@ -36,7 +17,7 @@ const FAZENDA = { mesa: 'FAZENDA ENSAIO', numero: '12' }
 const MESAS = [FAZENDA, FAZENDA, { mesa: 'CERÂMICA ENSAIO', numero: 'A3' }]
 const SEM_MESA = { mesa: '', numero: '' }
 const SIGNS = '23456789CDFGHJKMNPQRTVWXY'
-const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
+const VEREDITOS: Record<number, Exclude<Veredito['kind'], 'fora-da-lista'>> = {
   3: 'ja-entrou',
   9: 'ja-entrou',
   6: 'cancelado',
@@ -47,18 +28,21 @@ const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
 /**
  * Makes the same rehearsal for every phone and for the board's screen: all of it is derived from the id, so
  * that nothing is stored or sent. Its tokens open nothing, because they are not signed.
+ * @returns the guests, and the token of somebody who is not among them
  */
-export function ensaioOf(ensaioid: string): Ensaio {
+export function ensaioOf(ensaioid: string) {
   // As long as a signature, and in its place.
   const tokenOf = (id: string) => id + ensaioid.slice(-22).padStart(22, '-')
-  const convidados = NOMES.map((nome, n): ConvidadoDeEnsaio => {
-    const digits = String(1000 + n * 37)
+  const convidados = NOMES.map((nome, n) => {
     return {
       id: `ensaio-${n}`,
       nome,
       ...(MESAS[n % 4] ?? SEM_MESA),
-      finais: digits,
+      /** Last four digits of an invented phone. */
+      finais: String(1000 + n * 37),
+      /** `K7F3-92QD`, in the form a real code is read aloud. */
       codigo: codigoOf(n),
+      /** The token in the QR code of the guest's link. */
       token: tokenOf(`ensaio-${n}`),
       veredito: VEREDITOS[n] ?? 'entrar',
     }

@@ -11,24 +11,6 @@ export interface Admitida {
   quem: string
 }
 
-interface EntrouDuasVezes {
-  credencialid: string
-  /** Null once the guest is removed. */
-  nome: string | null
-  mesa: string | null
-  /** First to last, two or more, and {@link ENTRADAS} at most. */
-  entradas: Admitida[]
-  /** How many more admissions there are. */
-  more: number
-}
-
-/** Somebody who was let in and is on no list. */
-export interface ForaDaLista extends Admitida {
-  /** What was scanned, heard or typed; null once erased. */
-  anotado: string | null
-  modo: Entrada['modo']
-}
-
 export const PORTA_PAGE = 100
 
 /** The most admissions shown for one guest: a single phone may have made thousands. */
@@ -54,12 +36,14 @@ export async function readPorta(
   }
   const all = inOrder(twice)
   const page = all.slice((pages.duas - 1) * PORTA_PAGE, pages.duas * PORTA_PAGE)
-  const duas = await askForEach(page, async ({ credencialid, entradas }): Promise<EntrouDuasVezes> => {
+  const duas = await askForEach(page, async ({ credencialid, entradas }) => {
     const convidado = await credenciais.findById(credencialid)
     return {
       credencialid,
+      /** Null once the guest is removed. */
       nome: convidado?.credencial.nome ?? null,
       mesa: convidado?.empresa?.nome ?? null,
+      /** First to last, two or more. */
       entradas: entradas.slice(0, ENTRADAS).map(admitidaOf),
       more: Math.max(0, entradas.length - ENTRADAS),
     }
@@ -68,8 +52,9 @@ export async function readPorta(
     duas,
     totalDuas: all.length,
     totalFora: noted.total,
-    fora: noted.entradas.map((entrada): ForaDaLista => {
-      return { ...admitidaOf(entrada), anotado: entrada.anotado, modo: entrada.modo }
+    fora: noted.entradas.map((entrada) => {
+      const { anotado, modo } = entrada
+      return { ...admitidaOf(entrada), anotado, modo }
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '../../app/porta/shown.ts'
+import type { Reading } from '../../app/porta/reading.ts'
 
 export const LIDA = {
   credencialid: 'c',

@@ -1,5 +1,6 @@
 import { atMoment } from '../../../server/domain/quando.ts'
-import type { Connection, PortaState, World } from '../shown.ts'
+import type { PortaState } from '../porta.ts'
+import type { Connection, World } from '../shown.ts'
 import type { CameraState } from './camera.ts'
 import { button, element, icon, mark, momentText, screenReaderOnly, setText } from './element.ts'
 import type { IconName, Scene } from './element.ts'

@@ -1,5 +1,6 @@
 import { atMoment } from '../../../server/domain/quando.ts'
-import type { PortaState, NotStored } from '../shown.ts'
+import type { PortaState } from '../porta.ts'
+import type { NotStored } from '../shown.ts'
 import { button, element, figure, icon, momentText, setText, type FigureName, type Scene } from './element.ts'
 
 type Content = (Node | string)[]

@@ -1,5 +1,6 @@
 import type { Porta } from '../porta.ts'
-import type { Candidate, Reading } from '../shown.ts'
+import type { Reading } from '../reading.ts'
+import type { Candidate } from '../shown.ts'
 import { openTouches } from './touches.ts'
 import { openAim, openOutlines, sightIn, type Look } from './aim.ts'
 import { openNoCamera, openListGone, openToday, openUnpaired } from './notices.ts'
@@ -95,9 +96,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     cameFrom = () => search()
     const chosenIn = world
     const scene = openSearch({
-      search: (typed) => (fixed && typed === '' ? fixed : porta.search(typed)),
-      near: (typed, found) => porta.near(typed, found),
-      isFixed: fixed !== undefined,
+      porta,
+      fixed,
       world,
       listTime,
       admit: (id) => touches.admit([id], 'busca', chosenIn),

@@ -1,6 +1,5 @@
 import { inTime } from '../clock.ts'
-import type { Porta } from '../porta.ts'
-import type { PortaState } from '../shown.ts'
+import type { Porta, PortaState } from '../porta.ts'
 import type { Leitor } from './proof.ts'
 
 /** What must be proved before the phone says that it works without a network. */

@@ -2,17 +2,16 @@ import { markNear, type Piece } from '../../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
 import { atMoment } from '../../../server/domain/quando.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
+import type { Porta } from '../porta.ts'
 import type { Candidate, World } from '../shown.ts'
 import { button, element, momentText, named, setText, shape, type Scene } from './element.ts'
 import { byOf, WORLDS } from './verdict-looks.ts'
 
 interface SearchTouches {
+  porta: Pick<Porta, 'search' | 'near'>
   /** Several guests with one code, to choose from: listed before anything is typed. */
-  isFixed: boolean
+  fixed: Candidate[] | undefined
   world: World
-  search(typed: string): Candidate[]
-  /** Guests with names near what was typed, except those already found. */
-  near(typed: string, found: Candidate[]): Candidate[]
   /** When the list was last updated. */
   listTime(): string
   admit(credencialid: string): void
@@ -30,7 +29,7 @@ function foundText(count: number, near: number, letters: number, listTime: strin
 
 /** Search by name. Choosing a row does not admit; the button below does. */
 export function openSearch(touches: SearchTouches): Scene {
-  const { world } = touches
+  const { porta, fixed, world } = touches
   const { act, disc, anyway } = WORLDS[world]
   const input = element('input', {
     class: 'campo',
@@ -86,10 +85,10 @@ export function openSearch(touches: SearchTouches): Scene {
   }
   const draw = () => {
     const typed = input.value
-    const found = touches.search(typed)
-    const near = touches.near(typed, found)
+    const isFixed = fixed !== undefined && typed === ''
+    const found = isFixed ? fixed : porta.search(typed)
+    const near = porta.near(typed, found)
     const letters = lettersIn(typed)
-    const isFixed = touches.isFixed && typed === ''
     const text = foundText(found.length, near.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
     const now = JSON.stringify([typed, chosen, found, near])

@@ -1,29 +1,14 @@
 import { atMoment } from '../../../server/domain/quando.ts'
-import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Porta } from '../porta.ts'
 import { foreignIn } from '../scanned.ts'
-import type { AnnulOutcome, Candidate, Reading, ReadOutcome, World } from '../shown.ts'
-import { looksOf, looksOfForeign, WORLDS, type Looks, type Times } from './verdict-looks.ts'
+import type { AnnulOutcome, ReadOutcome, Reading } from '../reading.ts'
+import type { Candidate, World } from '../shown.ts'
+import { looksOf, looksOfForeign, WORLDS, type Times } from './verdict-looks.ts'
+
+export type Announcement = ReturnType<typeof announcementOf>
 
 /** What a verdict says, to be shown, heard and felt. */
-export interface Announcement extends Looks {
-  kind: Veredito['kind']
-  /** In every world but the real one, all of it is in the conditional. */
-  world: World
-  nome: string
-  nomes: string[]
-  mesa: string
-  /** The number of the table; empty text for none. */
-  numero: string
-  /** The typed code of someone the list does not know. */
-  typedCode: string
-  /** `ENTRAR, às 19:16` */
-  summary: string
-  /** The admissions that Desfazer takes back. */
-  admitted: string[]
-}
-
-export function announcementOf(reading: Reading, times: Times): Announcement {
+export function announcementOf(reading: Reading, times: Times) {
   const { veredito, convidado, anotado, modo, isAdmitted, entradaid, world } = reading
   const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'
   const foreign = isUnknown ? foreignIn(anotado ?? '') : null
@@ -34,14 +19,19 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
   return {
     ...looks,
     kind: veredito.kind,
+    /** In every world but the real one, all of it is in the conditional. */
     world,
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
-    nomes: [],
+    nomes: [] as string[],
     mesa: convidado?.mesa ?? '',
+    /** The number of the table; empty text for none. */
     numero: convidado?.numero ?? '',
+    /** The typed code of someone the list does not know. */
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: isAnyway ? anywayDone(time) : looks.advice,
+    /** `ENTRAR, às 19:16` */
     summary: `${isAnyway ? anyway : looks.headline.join(' ')}, ${time}`,
+    /** The admissions that Desfazer takes back. */
     admitted: isAdmitted ? [entradaid] : [],
   }
 }
@@ -148,18 +138,16 @@ export function openTouches(
   }
 }
 
-/** A message that is not a verdict, also read aloud. */
-export interface Message {
-  headline: string
-  text: string
-  nome: string
-  /** Stays until the next code or touch, because it must not be missed. */
-  stays: boolean
-}
+export type Message = ReturnType<typeof message>
 
-const message = ([headline, text]: [headline: string, text: string], nome = ''): Message => {
-  return { headline, text, nome, stays: false }
-}
+/** A message that is not a verdict, also read aloud. */
+const message = ([headline, text]: [headline: string, text: string], nome = '') => ({
+  headline,
+  text,
+  nome,
+  /** Stays until the next code or touch, because it must not be missed. */
+  stays: false,
+})
 
 /** @param nome empty text for a code that belongs to no guest */
 const notStoredMessage = (nome: string): Message => ({

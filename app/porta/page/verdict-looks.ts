@@ -1,7 +1,8 @@
 import { atMoment } from '../../../server/domain/quando.ts'
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Foreign } from '../scanned.ts'
-import type { Reading, World } from '../shown.ts'
+import type { Reading } from '../reading.ts'
+import type { World } from '../shown.ts'
 
 export interface Looks {
   field: string

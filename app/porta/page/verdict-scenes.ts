@@ -1,6 +1,7 @@
 import { asWritten, firstNameOf, upperCase } from '../../../server/domain/text.ts'
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
-import type { Candidate, Convidado, Reading } from '../shown.ts'
+import type { Reading } from '../reading.ts'
+import type { Candidate, Convidado } from '../shown.ts'
 import { isJustIn, type Announcement, type Message } from './touches.ts'
 import { shape, type Scene, screenReaderOnly, button, element, named } from './element.ts'
 import { nameStep, WORLDS } from './verdict-looks.ts'

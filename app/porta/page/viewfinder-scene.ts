@@ -1,4 +1,4 @@
-import type { PortaState } from '../shown.ts'
+import type { PortaState } from '../porta.ts'
 import type { CameraState } from './camera.ts'
 import { button, element, icon, named, screenReaderOnly, setText, shape } from './element.ts'
 import type { IconName, Scene } from './element.ts'

@@ -36,28 +36,30 @@ export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pai
 }
 
 export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: Autor): Revocation {
-  const found = tx.get('aparelhos', aparelhoid)
-  const equipe = isLastKept ? tx.equipe() : []
-  const open = openOf(tx, found)
-  if (found?.revogadoem !== null) return { kind: 'not-found' }
-  if (isLastKept && isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
-  if (open) tx.put('pareamentos', closedAt(open, autor.em))
-  tx.put('aparelhos', revokedAt(found, autor.em))
-  tx.done(linhaDoHistorico(autor, 'revogou', aparelhoid))
-  return { kind: 'revoked' }
+  return end(tx, tx.get('aparelhos', aparelhoid), isLastKept, 'revogou', autor)
 }
 
 /** Finds the browser by its secret, because another browser may have been paired in its place meanwhile. */
 export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
   const found = tx.aparelhoBy('segredo', segredo)
-  const equipe = tx.equipe()
+  return end(tx, found, true, 'saiu', { ...autor, quem: found?.aparelhoid ?? '' })
+}
+
+function end(
+  tx: Tx,
+  found: Aparelho | null,
+  isLastKept: boolean,
+  ato: 'revogou' | 'saiu',
+  autor: Autor,
+): Revocation {
+  const equipe = isLastKept ? tx.equipe() : []
   const open = openOf(tx, found)
-  if (!found) return { kind: 'not-found' }
+  if (found?.revogadoem !== null) return { kind: 'not-found' }
   const { aparelhoid } = found
   if (isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
   if (open) tx.put('pareamentos', closedAt(open, autor.em))
   tx.put('aparelhos', revokedAt(found, autor.em))
-  tx.done(linhaDoHistorico({ ...autor, quem: aparelhoid }, 'saiu', aparelhoid))
+  tx.done(linhaDoHistorico(autor, ato, aparelhoid))
   return { kind: 'revoked' }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announcementOf, announcementOfMany } from '../../../../app/porta/page/touches.ts'
 import type { Times } from '../../../../app/porta/page/verdict-looks.ts'
-import type { Reading } from '../../../../app/porta/shown.ts'
+import type { Reading } from '../../../../app/porta/reading.ts'
 import { aReading, LIDA } from '../../../support/a-reading.ts'
 
 const TIMES: Times = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { homeOf } from '../../../../app/porta/page/layout.ts'
-import type { PortaState } from '../../../../app/porta/shown.ts'
+import type { PortaState } from '../../../../app/porta/porta.ts'
 
 const LISTA = { de: 1, convidados: 3 }
 const ON = { kind: 'on', torch: null, other: null } as const

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openReadiness, readinessOf, type Proofs } from '../../../../app/porta/page/readiness.ts'
 import { noteOf } from '../../../../app/porta/page/viewfinder-scene.ts'
-import type { PortaState } from '../../../../app/porta/shown.ts'
+import type { PortaState } from '../../../../app/porta/porta.ts'
 import { aPorta } from '../../../support/a-porta.ts'
 
 const ALL: Proofs = { lista: true, guarda: true, pagina: true, leitor: 'reads' }
