@@ -66,7 +66,8 @@ function painted(outline: string, ink: Attributes): string {
   return `${inner}${line}${outline}${paint}\n`
 }
 
-function colourOf(colour: string): string {
+/** A colour as its three parts, from 0 to 1. @throws Error for one that is not written in hexadecimal */
+export function colourOf(colour: string): string {
   const six = colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   if (!/^#[\da-f]{6}$/i.test(six)) throw new Error(`[certificado] the colour ${colour} is not understood`)
   return pdfNumbers(
@@ -77,11 +78,7 @@ function colourOf(colour: string): string {
 
 function outlineOf({ name, attributes }: Element): string {
   if (name === 'path') return outlineInPdf(attributes.get('d') ?? '')
-  const [cx, cy, r] = ['cx', 'cy', 'r'].map((at) => Number(attributes.get(at) ?? 0)) as [
-    number,
-    number,
-    number,
-  ]
+  const [cx = 0, cy = 0, r = 0] = ['cx', 'cy', 'r'].map((at) => Number(attributes.get(at) ?? 0))
   // Four quarters clockwise from the right: browsers start dashing there, in that direction.
   const k = 0.5523 * r
   return outlineInPdf(
