@@ -21,7 +21,6 @@ interface Medidas {
 }
 
 interface File extends Medidas {
-  orientation: string
   extension: string
   url: string
 }
@@ -38,25 +37,19 @@ const LANDSCAPE = '(min-aspect-ratio: 1/1)'
  * The organiser's own picture, whose files `server/arte/own-picture.ts` names: `retrato-720x1280.avif`.
  * @returns null when there is no portrait
  */
-function ownPicture({ files }: Arte): Imagem | null {
-  const all = Array.from(files).flatMap(([name, { path }]) => fileOf(name, path))
-  const of = (orientation: string, extension: string) =>
-    all
-      .filter((file) => file.orientation === orientation && file.extension === extension)
-      .sort((a, b) => a.width - b.width)
-  const jpegs = of('retrato', 'jpg')
+function ownPicture(arte: Arte): Imagem | null {
+  const jpegs = ownFiles(arte, 'retrato', 'jpg')
   const largest = jpegs.at(-1)
   if (!largest) return null
 
-  const paisagem = (['avif', 'webp', 'jpg'] as const).flatMap((extension) =>
-    sourceOf(of('paisagem', extension), LANDSCAPE),
+  const paisagem = ['avif', 'webp', 'jpg'].flatMap((extension) =>
+    sourceOf(ownFiles(arte, 'paisagem', extension), LANDSCAPE),
   )
-  const retrato = (['avif', 'webp'] as const).flatMap((extension) => sourceOf(of('retrato', extension)))
+  const retrato = ['avif', 'webp'].flatMap((extension) => sourceOf(ownFiles(arte, 'retrato', extension)))
+  const upright = paisagem.length > 0 ? `not all and ${LANDSCAPE}` : undefined
   const preloads = [
     ...paisagem.slice(0, 1).map((source) => preloadOf(source, LANDSCAPE)),
-    ...retrato
-      .slice(0, 1)
-      .map((source) => preloadOf(source, paisagem.length > 0 ? `not all and ${LANDSCAPE}` : undefined)),
+    ...retrato.slice(0, 1).map((source) => preloadOf(source, upright)),
   ]
   const { width, height, url } = largest
   return {
@@ -67,11 +60,15 @@ function ownPicture({ files }: Arte): Imagem | null {
   }
 }
 
-function fileOf(name: string, url: string): File[] {
-  const match = /^(retrato|paisagem)-(\d+)x(\d+)\.(avif|webp|jpg)$/.exec(name)
-  if (!match) return []
-  const [, orientation = '', width, height, extension = ''] = match
-  return [{ orientation, extension, width: Number(width), height: Number(height), url }]
+/** Its files of one kind, the narrowest first. */
+function ownFiles({ files }: Arte, orientation: 'retrato' | 'paisagem', extension: string): File[] {
+  const found = Array.from(files, ([name, { path: url }]) => {
+    const [, of, width, height, as] = /^(\w+)-(\d+)x(\d+)\.(\w+)$/.exec(name) ?? []
+    return of === orientation && as === extension
+      ? [{ extension, width: Number(width), height: Number(height), url }]
+      : []
+  })
+  return found.flat().sort((a, b) => a.width - b.width)
 }
 
 function sourceOf(files: File[], media?: string): Imagem['sources'] {
@@ -126,12 +123,8 @@ function drawn({ files }: Arte, what: 'convite' | 'encerrado'): Imagem {
 const HEAD_MAX = 720
 
 /** The organiser's own picture for the heads of pages, in place of the scenery; null for none. */
-export function capaOf({ files }: Arte): string | null {
-  const all = Array.from(files).flatMap(([name, { path }]) => fileOf(name, path))
-  const fit = all.filter(({ orientation, extension, width }) => {
-    return orientation === 'retrato' && extension === 'jpg' && width <= HEAD_MAX
-  })
-  return fit.sort((a, b) => a.width - b.width).at(-1)?.url ?? null
+export function capaOf(arte: Arte): string | null {
+  return ownFiles(arte, 'retrato', 'jpg').findLast(({ width }) => width <= HEAD_MAX)?.url ?? null
 }
 
 /** The address of the link preview's picture, 1200 × 630. */

@@ -46,14 +46,22 @@ const SHAPES_MAX = 40
  */
 export function MesaScore(numeros: NumerosDaMesa) {
   const { total, livres, confirmados, chegaram, preenchendo, guardados, novos, outros } = numeros
-  const rows: [Place, string, number][] = [
-    ['confirmado', 'Confirmados', confirmados],
-    ['chegou', 'já chegaram', chegaram],
+  const outside: [Place, string, number][] = [
     ['preenchendo', 'Preenchendo o cadastro', preenchendo],
     ['guardado', 'Guardados para quem desistiu', guardados],
     ['novo', 'Convites pessoais novos', novos],
     ['outro', 'Gastos, sem convidado', outros],
     ['livre', 'Livres', livres],
+  ]
+  const rows: typeof outside = [
+    ['confirmado', 'Confirmados', confirmados],
+    ['chegou', 'já chegaram', chegaram],
+    ...outside,
+  ]
+  const places: typeof outside = [
+    ['chegou', '', chegaram],
+    ['confirmado', '', confirmados - chegaram],
+    ...outside,
   ]
   const isRare = (de: Place) => de === 'guardado' || de === 'outro'
   return (
@@ -66,7 +74,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
           {`${livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
         </span>
       </p>
-      <Places {...numeros} />
+      <Places counts={places} />
       <dl className="conta">
         {rows.map(([de, nome, count]) =>
           isRare(de) && count === 0 ? null : (
@@ -88,17 +96,8 @@ export function MesaScore(numeros: NumerosDaMesa) {
   )
 }
 
-function Places({ confirmados, chegaram, preenchendo, guardados, novos, outros, livres }: NumerosDaMesa) {
-  const counts: [Place, number][] = [
-    ['chegou', chegaram],
-    ['confirmado', confirmados - chegaram],
-    ['preenchendo', preenchendo],
-    ['guardado', guardados],
-    ['novo', novos],
-    ['outro', outros],
-    ['livre', livres],
-  ]
-  const lugares = counts.flatMap(([de, count]) =>
+function Places({ counts }: { counts: [Place, string, number][] }) {
+  const lugares = counts.flatMap(([de, , count]) =>
     Array.from({ length: Math.min(count, SHAPES_MAX + 1) }, () => de),
   )
   if (lugares.length > SHAPES_MAX) return null

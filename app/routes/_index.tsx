@@ -119,8 +119,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
  * a repeat from another browser, it shows what to know instead.
  */
 export default function Landing() {
-  const { arte, alt, proprio, mudou, confirmado, lembrete, isElsewhere, isConfirmed, credenciais, hasMore } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { arte, alt, proprio, mudou, confirmado, lembrete, isElsewhere } = loaded
   const alert = confirmado ? (
     <Alert
       text="CADASTRO CONFIRMADO COM SUCESSO!"
@@ -168,7 +168,7 @@ export default function Landing() {
               {proprio.estado === 'aberto' ? (
                 <ButtonLink href="/cadastro">Confirmar presença</ButtonLink>
               ) : null}
-              {waysTo({ isElsewhere, isConfirmed, credenciais, hasMore }).map(([href, text]) => (
+              {waysTo(loaded).map(([href, text]) => (
                 <OutlineLink key={href} href={href}>
                   {text}
                 </OutlineLink>
@@ -179,6 +179,7 @@ export default function Landing() {
         <PrefetchForm />
       </>
     )
+  const [first, many] = [firstWay(loaded), manyWays(loaded)]
   const invitation = (
     <>
       {isElsewhere ? (
@@ -188,7 +189,11 @@ export default function Landing() {
       ) : null}
       <div className="quadro">
         <Imagem arte={arte} alt={alt} href="/cadastro" />
-        <OverTheButton isConfirmed={isConfirmed} credenciais={credenciais} hasMore={hasMore} />
+        {first ? (
+          <a className="confirmado" href={first[0]}>
+            {first[1]}
+          </a>
+        ) : null}
       </div>
     </>
   )
@@ -205,7 +210,17 @@ export default function Landing() {
         ) : (
           invitation
         )}
-        <OwnCredenciais credenciais={credenciais} hasMore={hasMore} />
+        {many.length === 0 ? null : (
+          <nav aria-label="Credenciais">
+            <ul className="minhas" id="credenciais">
+              {many.map(([href, text]) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </main>
       <PrefetchForm />
     </>
@@ -226,69 +241,39 @@ function explanationOf({ nome, perdida }: { nome: string | null; perdida: Perdid
   return told.flat().join(' ') || null
 }
 
-interface OwnCredenciaisProps {
+/** What this browser registered; `/minhas` shows what does not fit (`hasMore`). */
+interface Own {
   credenciais: { nome: string; href: string }[]
-  /** This browser registered more than these; `/minhas` shows all. */
   hasMore: boolean
+  isConfirmed: boolean
 }
+
+type Way = [href: string, text: string]
 
 /**
  * Over the drawn button, which asks to confirm: a browser that has confirmed sees that, and a link to what it
- * registered. Nothing for a browser that registered nobody.
+ * registered. Null for a browser that registered nobody.
  */
-function OverTheButton({
-  isConfirmed,
-  credenciais,
-  hasMore,
-}: OwnCredenciaisProps & { isConfirmed: boolean }) {
-  const [first] = credenciais
-  if (!first && !hasMore) return null
-  const many = hasMore
-    ? ['/minhas', 'Ver as credenciais']
-    : ['#credenciais', `Ver as ${credenciais.length} credenciais`]
-  const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, ownTold(isConfirmed)]
-  return (
-    <a className="confirmado" href={href}>
-      {text}
-    </a>
-  )
+function firstWay({ credenciais, hasMore, isConfirmed }: Own): Way | null {
+  const [first, ...others] = credenciais
+  if (hasMore) return ['/minhas', 'Ver as credenciais']
+  if (!first) return null
+  if (others.length > 0) return ['#credenciais', `Ver as ${credenciais.length} credenciais`]
+  return [first.href, isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' : 'Ver minha credencial']
 }
 
-/** The same on the stub below an own picture, where each has room. */
-function waysTo({
-  isElsewhere,
-  isConfirmed,
-  credenciais,
-  hasMore,
-}: OwnCredenciaisProps & { isElsewhere: boolean; isConfirmed: boolean }): [href: string, text: string][] {
-  if (isElsewhere) return [['/minhas', 'JÁ ME CADASTREI']]
-  const many = credenciais.map(({ nome, href }): [string, string] => [href, `CREDENCIAL DE ${nome}`])
-  if (hasMore) return [...many, ['/minhas', 'Ver todas as credenciais']]
-  const [first] = credenciais
-  return first && many.length === 1 ? [[first.href, ownTold(isConfirmed)]] : many
+/** A way to each, unless there is only one. */
+function manyWays({ credenciais, hasMore }: Own): Way[] {
+  if (credenciais.length < 2 && !hasMore) return []
+  const each = credenciais.map(({ nome, href }): Way => [href, `CREDENCIAL DE ${nome}`])
+  return hasMore ? [...each, ['/minhas', 'Ver todas as credenciais']] : each
 }
 
-const ownTold = (isConfirmed: boolean) =>
-  isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' : 'Ver minha credencial'
-
-function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
-  if (credenciais.length < 2 && !hasMore) return null
-  return (
-    <nav aria-label="Credenciais">
-      <ul className="minhas" id="credenciais">
-        {credenciais.map(({ nome, href }) => (
-          <li key={href}>
-            <a href={href}>{`CREDENCIAL DE ${nome}`}</a>
-          </li>
-        ))}
-        {hasMore ? (
-          <li>
-            <a href="/minhas">Ver todas as credenciais</a>
-          </li>
-        ) : null}
-      </ul>
-    </nav>
-  )
+/** Both on the stub below an own picture, where each has room. */
+function waysTo(own: Own & { isElsewhere: boolean }): Way[] {
+  if (own.isElsewhere) return [['/minhas', 'JÁ ME CADASTREI']]
+  const [many, first] = [manyWays(own), firstWay(own)]
+  return many.length > 0 || !first ? many : [first]
 }
 
 const RULES = JSON.stringify({ prefetch: [{ urls: ['/cadastro'] }] })

@@ -88,7 +88,7 @@ export default function Credencial() {
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
       <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>Não vou poder ir</a>}</Faixa>
-      <Badge {...cracha} />
+      <Badge cracha={cracha} />
       {shown.avisos.map((aviso) => (
         <p key={aviso} className="informacoes">
           {aviso}
@@ -147,44 +147,30 @@ const LONG_NAME = 40
 type Cracha = ReturnType<typeof useLoaderData<typeof loader>>['cracha']
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
-function Badge(props: Cracha) {
-  const {
-    nome,
-    telefone,
-    empresa,
-    numero,
-    codigo,
-    qr,
-    anfitriao,
-    ocasiao,
-    quando,
-    local,
-    endereco,
-    cidade,
-    vagas,
-  } = props
+function Badge({ cracha }: { cracha: Cracha }) {
+  const { nome, telefone, empresa, numero, codigo, endereco, vagas } = cracha
   return (
     <article className="cracha">
       <header>
         <Logo />
-        <p>{anfitriao}</p>
-        <p className="ocasiao">{ocasiao}</p>
+        <p>{cracha.anfitriao}</p>
+        <p className="ocasiao">{cracha.ocasiao}</p>
       </header>
       <h1 className={nome.length > LONG_NAME ? 'longo' : undefined}>{nome}</h1>
       {empresa === null ? null : <p className="empresa">{empresa}</p>}
       <NumeroDaMesa numero={numero} />
-      <QrCode qr={qr} label={`QR code da credencial ${codigo}`} />
+      <QrCode qr={cracha.qr} label={`QR code da credencial ${codigo}`} />
       <p className="codigo">
         <span className="oculto">Código </span>
         {codigo}
       </p>
       <dl>
         <dt className="oculto">Data</dt>
-        <dd>{quando}</dd>
+        <dd>{cracha.quando}</dd>
         <dt className="oculto">Local</dt>
-        <dd>{local}</dd>
+        <dd>{cracha.local}</dd>
         {endereco === '' ? null : <dd>{endereco}</dd>}
-        <dd>{cidade}</dd>
+        <dd>{cracha.cidade}</dd>
         {vagas === '' ? null : <dd>{vagas.replace(':', ' da empresa:')}</dd>}
         {telefone === '' ? null : (
           <>

@@ -127,21 +127,19 @@ function Pergunta({ codigo }: { codigo: string }) {
   )
 }
 
-const TYPED = { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
+const TYPED = { type: 'text', autoCapitalize: 'characters', spellCheck: false }
 
 const FIELDS = [
   {
     id: 'codigo',
     label: 'Código',
     hint: 'Dez letras e números, no pé do certificado.',
-    name: 'codigo',
     maxLength: 20,
   },
   {
     id: 'nome',
     label: 'NOME',
     hint: 'Completo, como está no certificado. Maiúsculas e acentos não importam.',
-    name: 'nome',
     maxLength: 120,
   },
 ] as const

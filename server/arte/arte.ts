@@ -114,7 +114,6 @@ const OTHERS_MAX = 5
 export function createArteFiles() {
   let shown: Arte = NO_ARTE
   let others: Arte[] = []
-  const fileIn = ({ files }: Arte, path: string) => [...files.values()].find((file) => file.path === path)
   return {
     /** Pages show this art from now on. */
     show(arte: Arte) {
@@ -123,11 +122,8 @@ export function createArteFiles() {
     },
     /** @param path as the browser sends it, without the query */
     find(path: string): ArteFile | null {
-      for (const arte of [shown, ...others]) {
-        const found = fileIn(arte, path)
-        if (found) return found
-      }
-      return null
+      const files = [shown, ...others].flatMap((arte) => [...arte.files.values()])
+      return files.find((file) => file.path === path) ?? null
     },
   }
 }

@@ -60,16 +60,10 @@ export async function drawInProcess(
   running: Running = { drawer: DRAWER, patienceMs: PATIENCE_MS },
 ): Promise<Map<string, Buffer>> {
   const drawn = await draw({ kind: 'arte', evento, png }, running)
-  switch (drawn.kind) {
-    case 'drawn':
-      return new Map(Array.from(drawn.files, ([name, file]) => [name, Buffer.from(file)]))
-    case 'refused':
-      throw new EventoError(drawn.problem)
-    case 'too-long':
-      throw new Error(`[arte] drawing took more than ${running.patienceMs} ms`)
-    default:
-      throw new Error(`[arte] drawing ended with ${drawn.kind}`)
-  }
+  if (drawn.kind === 'refused') throw new EventoError(drawn.problem)
+  if (drawn.kind === 'too-long') throw new Error(`[arte] drawing took more than ${running.patienceMs} ms`)
+  if (drawn.kind !== 'drawn') throw new Error(`[arte] drawing ended with ${drawn.kind}`)
+  return new Map(Array.from(drawn.files, ([name, file]) => [name, Buffer.from(file)]))
 }
 
 const HEAVY =
@@ -85,15 +79,10 @@ export async function prepareInProcess(
   running: Running = { drawer: DRAWER, patienceMs: PICTURE_MS },
 ): Promise<Preparada> {
   const drawn = await draw({ kind: 'imagem', originais }, { ...running, signal })
-  switch (drawn.kind) {
-    case 'prepared':
-      return drawn.preparada
-    case 'too-long':
-    case 'too-large':
-      return { kind: 'recusada', campo: 'logo' in originais ? 'logotipo' : 'retrato', problema: HEAVY }
-    default:
-      throw new Error(`[arte] preparing ended with ${drawn.kind}`)
-  }
+  if (drawn.kind === 'prepared') return drawn.preparada
+  if (drawn.kind === 'too-long' || drawn.kind === 'too-large')
+    return { kind: 'recusada', campo: 'logo' in originais ? 'logotipo' : 'retrato', problema: HEAVY }
+  throw new Error(`[arte] preparing ended with ${drawn.kind}`)
 }
 
 async function draw(
@@ -102,22 +91,12 @@ async function draw(
 ): Promise<Drawing | { kind: 'too-long' | 'too-large' }> {
   const limits = { patienceMs, signal }
   const outcome = await askOnce(drawing(drawer), request, limits, (answer: Drawing) => answer)
-  switch (outcome.kind) {
-    case 'answered':
-      return outcome.answer
-    case 'too-long':
-      return outcome
-    case 'ended': {
-      const { end } = outcome
-      const isKilledByOthers = end === 'SIGKILL' && !signal?.aborted
-      if (end === String(TOO_LARGE) || isKilledByOthers) return { kind: 'too-large' }
-      throw new Error(`[arte] drawing ended with ${end}`)
-    }
-    case 'unreachable':
-      throw new Error('[arte] drawing cannot begin', { cause: outcome.error })
-    default:
-      return outcome satisfies never
-  }
+  if (outcome.kind === 'answered') return outcome.answer
+  if (outcome.kind === 'too-long') return outcome
+  if (outcome.kind === 'unreachable') throw new Error('[arte] drawing cannot begin', { cause: outcome.error })
+  const isKilledByOthers = outcome.end === 'SIGKILL' && !signal?.aborted
+  if (outcome.end === String(TOO_LARGE) || isKilledByOthers) return { kind: 'too-large' }
+  throw new Error(`[arte] drawing ended with ${outcome.end}`)
 }
 
 /**
@@ -140,22 +119,16 @@ export function createDrawingProcess(
   const drawOrNull = async (request: DrawRequest): Promise<Uint8Array | null> => {
     for (let attempt = 1; attempt <= 2 && !isClosed(); attempt += 1) {
       const outcome = await other.ask(request, { patienceMs }, (answer: Certificado) => answer)
-      switch (outcome.kind) {
-        case 'answered':
-          if (outcome.answer.kind === 'drawn') return outcome.answer.bytes
-          throw new Error(`[certificado] ${outcome.answer.problem}`)
-        case 'too-long':
-          log.warn({ patienceMs }, 'drawing certificates took too long: it is ended')
-          return null
-        case 'ended':
-        case 'unreachable': {
-          const end = outcome.kind === 'ended' ? outcome.end : outcome.error.message
-          if (!isClosed()) log.warn({ end }, 'what draws certificates ended amid a drawing')
-          break
-        }
-        default:
-          outcome satisfies never
+      if (outcome.kind === 'answered') {
+        if (outcome.answer.kind === 'drawn') return outcome.answer.bytes
+        throw new Error(`[certificado] ${outcome.answer.problem}`)
       }
+      if (outcome.kind === 'too-long') {
+        log.warn({ patienceMs }, 'drawing certificates took too long: it is ended')
+        return null
+      }
+      const end = outcome.kind === 'ended' ? outcome.end : outcome.error.message
+      if (!isClosed()) log.warn({ end }, 'what draws certificates ended amid a drawing')
     }
     return null
   }

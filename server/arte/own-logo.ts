@@ -24,8 +24,7 @@ export async function makeLogo({ nome, bytes }: Original): Promise<Imagem['arqui
   const metadata = sharp(image, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = await metadata.catch(() => ({ width: 0, height: 0, pages: 1 }))
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  if (short < 1 || pages > 1)
-    throw refused(`O arquivo ${nome} não é um logo que dê para usar: salve-o como PNG.`)
+  if (short < 1 || pages > 1) throw noLogo(nome)
   if (svg === null ? width * height > PIXELS_MAX : long > DRAWN_MAX)
     throw refused(`O logo ${nome} é grande demais: salve-o com até 4.000 pixels de largura.`)
   if (long > RATIO_MAX * short) throw refused(`O logo ${nome} é comprido demais: use um mais quadrado.`)
@@ -39,11 +38,13 @@ export async function makeLogo({ nome, bytes }: Original): Promise<Imagem['arqui
       .toBuffer()
     return await onPlate(drawn)
   } catch (cause) {
-    throw refused(`O arquivo ${nome} não é um logo que dê para usar: salve-o como PNG.`, cause)
+    throw noLogo(nome, cause)
   }
 }
 
 const refused = (message: string, cause?: unknown) => new PictureError('logotipo', message, { cause })
+const noLogo = (nome: string, cause?: unknown) =>
+  refused(`O arquivo ${nome} não é um logo que dê para usar: salve-o como PNG.`, cause)
 
 /** An opaque logo has its own ground; any other gets the one it stands out from, and air around it. */
 async function onPlate(drawn: Buffer): Promise<Imagem['arquivos']> {
@@ -96,8 +97,7 @@ function selfContained(bytes: Uint8Array, nome: string): Buffer {
     .replace(/<!--[^]*?-->/g, '')
     .replace(/<!DOCTYPE[^[>]*>/i, '')
     .trim()
-  if (!/^<(?:[\w-]+:)?svg\b/.test(svg))
-    throw refused(`O arquivo ${nome} não é um logo que dê para usar: salve-o como PNG.`)
+  if (!/^<(?:[\w-]+:)?svg\b/.test(svg)) throw noLogo(nome)
   if (/<!DOCTYPE/i.test(svg) || [HREF, FOREIGN, URL_].some((pattern) => pattern.test(svg)))
     throw refused(`O logo ${nome} usa arquivos ou textos de fora dele: salve-o como PNG e envie de novo.`)
   return Buffer.from(svg)

@@ -2,7 +2,7 @@ import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/do
 import { own } from '../../../server/domain/own'
 import { RESPOSTA_MAX } from '../../../server/domain/perguntas'
 import { referenciaOf } from '../../../server/domain/signed-text'
-import type { PerguntaShown } from '~/convidado/cadastro.server'
+import type { fieldsFor, PerguntaShown } from '~/convidado/cadastro.server'
 import { Contato } from '~/shared/contato'
 import { Field, SendButton } from '~/shared/field'
 import { cadastroPath } from '~/shared/page'
@@ -11,16 +11,10 @@ import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 /** What pays: a company's invitation or a personal one; null for the public form. `nome`: whose table it is. */
 type Convite = (Pagador & { nome: string | null }) | null
 
-/** The field of somebody who comes along, with what was typed. */
-interface Acompanhante {
-  id: string
-  value: string
-}
-
 interface CadastroFormProps {
   convite: Convite
   values: CadastroValues | null
-  acompanhantes: Acompanhante[]
+  acompanhantes: ReturnType<typeof fieldsFor>
   perguntas: PerguntaShown[] | null
   errors: CadastroErrors
   /** How many registrations this browser has made: the next form starts blank. */
@@ -181,24 +175,19 @@ export function OutraPessoa(
   props: Pick<CadastroFormProps, 'convite' | 'acompanhantes' | 'perguntas'> & { values: CadastroValues },
 ) {
   const { convite, values, acompanhantes, perguntas } = props
-  const names = Object.fromEntries(acompanhantes.map(({ id, value }) => [id, value]))
   const answers = (perguntas ?? []).flatMap(({ resposta, consinto, value, isAllowed }) => [
-    [resposta, value],
-    [consinto, isAllowed ? 'on' : ''],
+    { id: resposta, value },
+    { id: consinto, value: isAllowed ? 'on' : '' },
   ])
-  const sent = {
-    ...values,
-    ...names,
-    ...(Object.fromEntries(answers) as Record<string, string>),
-    outra: 'sim',
-  }
+  const typed = Object.entries(values).map(([id, value]) => ({ id, value }))
+  const sent = [...typed, ...acompanhantes, ...answers, { id: 'outra', value: 'sim' }]
   return (
     <div className="resumo pergunta" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
       <h2 id="resumo">{`Já há um cadastro com este número${convite?.nome ? ' nesta empresa' : ''}`}</h2>
       <p>Se é a mesma pessoa, ela já está confirmada. Se o número é outro, corrija-o abaixo.</p>
       <form method="post" action={cadastroPath(convite)} acceptCharset="utf-8">
-        {Object.entries(sent).map(([name, value]) =>
-          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        {sent.map(({ id, value }) =>
+          value ? <input key={id} type="hidden" name={id} value={value} /> : null,
         )}
         <button className="contorno">É outra pessoa</button>
       </form>

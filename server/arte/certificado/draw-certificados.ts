@@ -6,7 +6,7 @@ import { layOutCertificado, type CertificadoInput, type Forma, type Page } from 
 import type { Line, Run } from './lines.ts'
 import { createPdf, pdfNumbers, pdfPicture, pdfStream, pdfText } from './pdf-objects.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
-import { svgToPdf } from './svg-to-pdf.ts'
+import { colourOf, svgToPdf } from './svg-to-pdf.ts'
 
 /** A4 landscape, in points, with the panel inside a margin that any printer has. */
 const PAPER = { width: 841.89, height: 595.28 }
@@ -160,7 +160,6 @@ function otherwise({ runs, track }: Line): string {
 
 /** A line, ending in a space that separates it from the next one when it is read. */
 function textOf({ runs, x, y, size, fill }: Line): string {
-  const colour = [1, 3, 5].map((at) => parseInt(fill.slice(at, at + 2), 16) / 255)
   let left = x
   const shown = runs.map((run, i) => {
     const at = pdfNumbers([left, y])
@@ -168,7 +167,7 @@ function textOf({ runs, x, y, size, fill }: Line): string {
     const letters = lettersOf(run, i === runs.length - 1 ? ' ' : '')
     return `/${run.font} ${pdfNumbers([size])} Tf\n1 0 0 -1 ${at} Tm\n[${letters}] TJ\n`
   })
-  return `${pdfNumbers(colour, 3)} rg\nBT\n${shown.join('')}ET\n`
+  return `${colourOf(fill)} rg\nBT\n${shown.join('')}ET\n`
 }
 
 function lettersOf({ font, letters, positions, width }: Run, end: string): string {

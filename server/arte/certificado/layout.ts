@@ -88,6 +88,7 @@ const TWO_LINES = [
 /** Places the words of a page on the panel, which is 1600 × 1104. Any text stays within it. */
 export function layOutCertificado(input: CertificadoInput, pagina: PaginaDoCertificado): Page {
   const said = say(input, pagina)
+  const signed = SIGNED.slice(0, input.assinaturas.length)
   return {
     blocks: [
       { tag: 'P', lines: hostLines(input.anfitriao) },
@@ -100,16 +101,11 @@ export function layOutCertificado(input: CertificadoInput, pagina: PaginaDoCerti
       },
       { tag: 'P', lines: said.lines },
       ...input.assinaturas.slice(0, 2).map((assinatura, i): Block => {
-        return { tag: 'P', lines: signatureLines(assinatura, SIGNED[i] ?? MIDDLE) }
+        return { tag: 'P', lines: signatureLines(assinatura, signed[i] ?? MIDDLE) }
       }),
       { tag: 'P', lines: ticketLines(input.endereco, pagina.codigo) },
     ],
-    rules:
-      said.divider +
-      input.assinaturas
-        .slice(0, 2)
-        .map((_, i) => signatureRule(SIGNED[i] ?? MIDDLE))
-        .join(''),
+    rules: said.divider + signed.map(signatureRule).join(''),
     qr: qrOf(input.url + pagina.codigo),
   }
 }

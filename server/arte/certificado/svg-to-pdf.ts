@@ -1,24 +1,14 @@
 import { own } from '../../domain/own.ts'
 import { pdfNumbers } from './pdf-objects.ts'
 
+type Attributes = Map<string, string>
+
 /** An SVG element, as far as drawings here use it. */
 interface Element {
   name: string
-  attributes: Map<string, string>
+  attributes: Attributes
   children: Element[]
 }
-
-/** What an element passes down to its children. */
-interface Ink {
-  fill: string
-  stroke: string
-  width: number
-  cap: string
-  dash: string
-  rule: string
-}
-
-const INK: Ink = { fill: '#000', stroke: 'none', width: 1, cap: 'butt', dash: 'none', rule: 'nonzero' }
 
 /** The supported subset. Anything else, a gradient say, fails: else it would silently be missing on paper. */
 const ELEMENTS = /^(svg|g|defs|clipPath|path|circle|use)$/
@@ -45,9 +35,10 @@ export function svgToPdf(svg: string): string {
     return element
   }
 
-  const draw = (element: Element, inherited: Ink): string => {
+  const draw = (element: Element, inherited: Attributes): string => {
     const { name, attributes, children } = element
-    const ink = inkOf(attributes, inherited)
+    // Only colours and lines are read of what an element inherits.
+    const ink = new Map([...inherited, ...attributes])
     if (name === 'defs' || name === 'clipPath') return ''
     const clip = attributes.get('clip-path')
     const within =
@@ -58,34 +49,25 @@ export function svgToPdf(svg: string): string {
       children.map((child) => draw(child, ink)).join('')
     return `q\n${within}Q\n`
   }
-  return draw(root, INK)
+  return draw(root, new Map())
 }
 
-function inkOf(attributes: Map<string, string>, { fill, stroke, width, cap, dash, rule }: Ink): Ink {
-  return {
-    fill: attributes.get('fill') ?? fill,
-    stroke: attributes.get('stroke') ?? stroke,
-    width: Number(attributes.get('stroke-width') ?? width),
-    cap: attributes.get('stroke-linecap') ?? cap,
-    dash: attributes.get('stroke-dasharray') ?? dash,
-    rule: attributes.get('fill-rule') ?? rule,
-  }
-}
-
-function painted(outline: string, { fill, stroke, width, cap, dash, rule }: Ink): string {
-  const evenOdd = rule === 'evenodd' ? '*' : ''
+function painted(outline: string, ink: Attributes): string {
+  const [fill, stroke] = [ink.get('fill') ?? '#000', ink.get('stroke') ?? 'none']
+  const evenOdd = ink.get('fill-rule') === 'evenodd' ? '*' : ''
   const inner = fill === 'none' ? '' : `${colourOf(fill)} rg\n`
-  const dashes = dash === 'none' ? '' : `[${dash.replaceAll(',', ' ')}] 0 d\n`
-  const line =
-    stroke === 'none'
-      ? ''
-      : `${colourOf(stroke)} RG\n${pdfNumbers([width])} w\n${cap === 'round' ? '1 J\n' : ''}${dashes}`
+  const dash = ink.get('stroke-dasharray')
+  const dashes = dash === undefined ? '' : `[${dash.replaceAll(',', ' ')}] 0 d\n`
+  const cap = ink.get('stroke-linecap') === 'round' ? '1 J\n' : ''
+  const width = pdfNumbers([Number(ink.get('stroke-width') ?? 1)])
+  const line = stroke === 'none' ? '' : `${colourOf(stroke)} RG\n${width} w\n${cap}${dashes}`
   if (inner === '' && line === '') return ''
   const paint = line === '' ? `f${evenOdd}` : inner === '' ? 'S' : `B${evenOdd}`
   return `${inner}${line}${outline}${paint}\n`
 }
 
-function colourOf(colour: string): string {
+/** A colour as its three parts, from 0 to 1. @throws Error for one that is not written in hexadecimal */
+export function colourOf(colour: string): string {
   const six = colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   if (!/^#[\da-f]{6}$/i.test(six)) throw new Error(`[certificado] the colour ${colour} is not understood`)
   return pdfNumbers(
@@ -96,11 +78,7 @@ function colourOf(colour: string): string {
 
 function outlineOf({ name, attributes }: Element): string {
   if (name === 'path') return outlineInPdf(attributes.get('d') ?? '')
-  const [cx, cy, r] = ['cx', 'cy', 'r'].map((at) => Number(attributes.get(at) ?? 0)) as [
-    number,
-    number,
-    number,
-  ]
+  const [cx = 0, cy = 0, r = 0] = ['cx', 'cy', 'r'].map((at) => Number(attributes.get(at) ?? 0))
   // Four quarters clockwise from the right: browsers start dashing there, in that direction.
   const k = 0.5523 * r
   return outlineInPdf(
@@ -109,34 +87,31 @@ function outlineOf({ name, attributes }: Element): string {
   )
 }
 
-const moved = (attributes: Map<string, string>) => {
+const moved = (attributes: Attributes) => {
   const [x, y] = [Number(attributes.get('x') ?? 0), Number(attributes.get('y') ?? 0)]
   return x === 0 && y === 0 ? '' : `1 0 0 1 ${pdfNumbers([x, y])} cm\n`
 }
 
-function matricesOf(transform = ''): string {
-  const matrix = (name: string, values: number[]): number[] => {
-    const [a = 0, b = 0] = values
-    const turn = (a * Math.PI) / 180
-    switch (name) {
-      case 'matrix':
-        return values
-      case 'translate':
-        return [1, 0, 0, 1, a, b]
-      case 'scale':
-        return [a, 0, 0, values.length > 1 ? b : a, 0, 0]
-      case 'rotate':
-        return [Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), 0, 0]
-      default:
-        throw new Error(`[certificado] the transform ${name} is not understood`)
-    }
-  }
-  return Array.from(
-    transform.matchAll(/(\w+)\(([^)]*)\)/g),
-    ([, name = '', values = '']) =>
-      `${pdfNumbers(matrix(name, (values.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number)), 5)} cm\n`,
-  ).join('')
+/** The matrix of each transform, from its values. */
+const TRANSFORMS: Record<string, (...values: number[]) => number[]> = {
+  matrix: (...values) => values,
+  translate: (x = 0, y = 0) => [1, 0, 0, 1, x, y],
+  scale: (x = 0, y = x) => [x, 0, 0, y, 0, 0],
+  rotate(degrees = 0) {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+    return [cos, sin, -sin, cos, 0, 0]
+  },
 }
+
+function matricesOf(transform = ''): string {
+  return Array.from(transform.matchAll(/(\w+)\(([^)]*)\)/g), ([, name = '', values = '']) => {
+    const matrix = own(TRANSFORMS, name)
+    if (!matrix) throw new Error(`[certificado] the transform ${name} is not understood`)
+    return `${pdfNumbers(matrix(...numbersIn(values)), 5)} cm\n`
+  }).join('')
+}
+
+const numbersIn = (text: string) => (text.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number)
 
 /** Parses what `drawing.ts` writes: no text, no comment, no entity. */
 function parse(svg: string): Element {
@@ -171,66 +146,58 @@ const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4
 function outlineInPdf(d: string): string {
   let text = ''
   let [x, y, startX, startY] = [0, 0, 0, 0]
-  /** The last control point, which S and T mirror; `of` says which of the two may. */
-  let last = { x: 0, y: 0, of: '' }
+  /** The last control point, and the command that begins with it mirrored. */
+  let control = { x: 0, y: 0, of: '' }
 
-  const cubic = (x1: number, y1: number, x2: number, y2: number, toX: number, toY: number) => {
-    text += `${pdfNumbers([x1, y1, x2, y2, toX, toY])} c\n`
-    ;[x, y] = [toX, toY]
+  const put = (operator: string, ...points: number[]) => {
+    text += `${pdfNumbers(points)} ${operator}\n`
+    ;[x = 0, y = 0] = points.slice(-2)
   }
-  const quad = (x1: number, y1: number, toX: number, toY: number) => {
-    const towards = (from: number, control: number) => from + ((control - from) * 2) / 3
-    cubic(towards(x, x1), towards(y, y1), towards(toX, x1), towards(toY, y1), toX, toY)
-    last = { x: x1, y: y1, of: 'Q' }
-  }
-  const mirrored = (of: string) => (last.of === of ? { x: 2 * x - last.x, y: 2 * y - last.y } : { x, y })
-
   const step = (command: string, isRelative: boolean, numbers: number[]) => {
     const [dx, dy] = isRelative ? [x, y] : [0, 0]
-    const points = numbers.map((value, i) => value + (command === 'V' || i % 2 === 1 ? dy : dx))
-    const [a = 0, b = 0, c = 0, e = 0, f = 0, g = 0] = points
-    const before = last.of
+    const given = numbers.map((value, i) => value + (command === 'V' || i % 2 === 1 ? dy : dx))
+    const mirrored = control.of === command ? [2 * x - control.x, 2 * y - control.y] : [x, y]
+    const points = command === 'S' || command === 'T' ? [...mirrored, ...given] : given
+    const [a = 0, b = 0, c = 0, e = 0] = points
+    let of = ''
     switch (command) {
       case 'M':
-        ;[x, y, startX, startY] = [a, b, a, b]
-        text += `${pdfNumbers([x, y])} m\n`
+        put('m', a, b)
+        ;[startX, startY] = [x, y]
         break
       case 'L':
+        put('l', a, b)
+        break
       case 'H':
+        put('l', a, y)
+        break
       case 'V':
-        ;[x, y] = [command === 'V' ? x : a, command === 'H' ? y : command === 'V' ? a : b]
-        text += `${pdfNumbers([x, y])} l\n`
+        put('l', x, a)
         break
       case 'C':
-        cubic(a, b, c, e, f, g)
-        last = { x: c, y: e, of: 'C' }
-        return
-      case 'S': {
-        const first = mirrored('C')
-        cubic(first.x, first.y, a, b, c, e)
-        last = { x: a, y: b, of: 'C' }
-        return
-      }
+      case 'S':
+        put('c', ...points)
+        of = 'S'
+        break
       case 'Q':
-        quad(a, b, c, e)
-        return
       case 'T': {
-        const control = mirrored('Q')
-        quad(control.x, control.y, a, b)
-        return
+        const towards = (from: number, point: number) => from + ((point - from) * 2) / 3
+        put('c', towards(x, a), towards(y, b), towards(c, a), towards(e, b), c, e)
+        of = 'T'
+        break
       }
       default:
         ;[x, y] = [startX, startY]
         text += 'h\n'
     }
-    if (before !== '') last = { x, y, of: '' }
+    control = of === 'S' ? { x: c, y: e, of } : { x: a, y: b, of }
   }
 
   for (const [, letter = '', rest = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const command = letter.toUpperCase()
     const takes = own(TAKES, command)
     if (takes === undefined) throw new Error(`[certificado] ${letter} of a path is not understood`)
-    const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number)
+    const numbers = numbersIn(rest)
     if (takes === 0) step(command, false, [])
     for (let at = 0; takes > 0 && at < numbers.length; at += takes) {
       // Further points of a move are lines.
