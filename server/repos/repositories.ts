@@ -219,10 +219,6 @@ export function createRepositories({
     desistencias: {
       ...acts.desistencias,
       find: (credencialid) => read((tx) => tx.get('desistencias', credencialid)),
-      list: async () => {
-        const live = await read((tx) => tx.find('desistencias', { desfeitaem: null }))
-        return new Map(live.map((one) => [one.credencialid, one]))
-      },
     },
     envios: {
       ...acts.envios,
