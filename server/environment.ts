@@ -13,21 +13,13 @@ const schema = z.object({
   CREDENCIAL_SECRET: z.string().default(''),
   PUBLIC_ORIGIN: z.string().default(''),
   TRUST_PROXY_HOPS: whole(0, 10).optional(),
-  RESERVA_MINUTES: z.coerce
-    .number('must be a number of minutes')
-    .positive('must be above zero')
-    .max(1440, 'must be 1440 at most, a day')
-    .default(30),
+  RESERVA_MINUTES: minutes(1440, 'a day').default(30),
   GCP_PROJECT_ID: z.string().default(''),
   RTDB_URL: z.string().default(''),
   GCP_SERVICE_ACCOUNT_JSON: z.string().default(''),
   POSTS_PER_MINUTE: whole(0, 1_000_000).default(600),
   BACKUP_DIR: z.string().default(''),
-  BACKUP_EVERY: z.coerce
-    .number('must be a number of minutes')
-    .positive('must be above zero')
-    .max(10_080, 'must be 10080 at most, a week')
-    .default(60),
+  BACKUP_EVERY: minutes(10_080, 'a week').default(60),
   BACKUP_KEEP: whole(1, 1000).default(48),
   EVENTO: z.string().default('evento.json'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -40,6 +32,13 @@ function whole(min: number, max: number) {
     .regex(/^\d+$/, message)
     .transform(Number)
     .refine((n) => n >= min && n <= max, message)
+}
+
+function minutes(max: number, said: string) {
+  return z.coerce
+    .number('must be a number of minutes')
+    .positive('must be above zero')
+    .max(max, `must be ${max} at most, ${said}`)
 }
 
 type Environment = Record<string, string | undefined>

@@ -1,19 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const COMPRESSIBLE = new Set([
-  '.js',
-  '.css',
-  '.svg',
-  '.html',
-  '.txt',
-  '.ico',
-  '.json',
-  '.wasm',
-  '.webmanifest',
-])
+const COMPRESSIBLE = /\.(js|css|svg|html|txt|ico|json|wasm|webmanifest)$/
 
 /** A file's contents, compressed as much as possible, by extension, without encodings that save nothing. */
 export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
@@ -28,7 +18,7 @@ export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
 export function precompress(directory: string): number {
   let written = 0
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
-    if (!COMPRESSIBLE.has(extname(name))) continue
+    if (!COMPRESSIBLE.test(name)) continue
     const path = join(directory, name)
     const contents = readFileSync(path)
     for (const [extension, variant] of variantsOf(contents)) {

@@ -1,9 +1,3 @@
-/** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place. */
-export type RunInTurn = <Result>(
-  address: string | null,
-  work: () => Promise<Result>,
-) => Promise<Result | null>
-
 interface Waiting {
   address: string | null
   /** Ends the wait: its turn has come, or its place was given to another address. */
@@ -25,7 +19,7 @@ export function createFairQueue({
   concurrency: number
   waiting: number
   waitingMs?: number
-}): RunInTurn {
+}) {
   const queue: Waiting[] = []
   let free = concurrency
 
@@ -53,7 +47,8 @@ export function createFairQueue({
     })
   }
 
-  return async (address, work) => {
+  /** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place. */
+  return async <Result>(address: string | null, work: () => Promise<Result>): Promise<Result | null> => {
     if (free > 0) free -= 1
     else if (!(await isTurn(address))) return null
     try {

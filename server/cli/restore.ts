@@ -63,38 +63,29 @@ function refusalOf(refused: Exclude<Restoration, Restored>, file: string): strin
 }
 
 function tell(out: Console['out'], config: Config, restored: Restored): Exit {
-  const { convidados, former, isErasureKnown, apagadoem, excluidos, juntados } = restored
-  out(`A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`)
-  if (former !== null) out(`O banco de antes ficou em ${printable(former)}.`)
-  if (apagadoem !== null) {
-    out(
-      `Os dados foram apagados em ${dayWithHour(config.evento.inicio, apagadoem)}, depois da cópia: foram apagados nela também.`,
-    )
-  }
-  if (excluidos > 0) {
-    out(
+  const { convidados, former, isErasureKnown, apagadoem, excluidos, juntados, isComeco } = restored
+  const erased = apagadoem === null ? '' : dayWithHour(config.evento.inicio, apagadoem)
+  const sentences = [
+    `A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`,
+    former !== null && `O banco de antes ficou em ${printable(former)}.`,
+    apagadoem !== null &&
+      `Os dados foram apagados em ${erased}, depois da cópia: foram apagados nela também.`,
+    excluidos > 0 &&
       `${countOf(excluidos, 'convidado excluído depois da cópia não voltou', 'convidados excluídos depois da cópia não voltaram')}.`,
-    )
-  }
-  if (juntados > 0) {
-    out(
+    juntados > 0 &&
       `${countOf(juntados, 'convidado juntado a outro depois da cópia não voltou', 'convidados juntados a outros depois da cópia não voltaram')}.`,
-    )
-  }
-  if (restored.isCorrected)
-    out('O que foi corrigido, renovado, fechado ou revogado depois da cópia continua assim.')
-  if (!isErasureKnown) {
-    out(
+    restored.isCorrected &&
+      'O que foi corrigido, renovado, fechado ou revogado depois da cópia continua assim.',
+    !isErasureKnown &&
       'Sem o banco de antes não se sabe quem foi apagado depois da cópia: se houve expurgo, rode npm run expurgo.',
-    )
-  }
-  if (restored.isComeco)
-    out(
+    isComeco &&
       'Outro evento foi começado depois da cópia: o da cópia acabou nela também. Descreva o próximo em /painel/evento.',
-    )
-  else if (restored.isEventoFormer)
-    out('O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.')
-  out('Os celulares da portaria recebem a lista inteira de novo, e reenviam as entradas que guardam.')
-  out('Agora inicie o servidor.')
+    !isComeco &&
+      restored.isEventoFormer &&
+      'O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.',
+    'Os celulares da portaria recebem a lista inteira de novo, e reenviam as entradas que guardam.',
+    'Agora inicie o servidor.',
+  ]
+  for (const sentence of sentences) if (sentence !== false) out(sentence)
   return EXIT.done
 }

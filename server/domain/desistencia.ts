@@ -199,6 +199,4 @@ export interface DesistenciaRepo {
   undo(request: ReturnRequest, autor: Autor): Promise<Return>
 
   find(credencialid: string): Promise<Desistencia | null>
-
-  list(): Promise<Map<string, Desistencia>>
 }

@@ -30,14 +30,16 @@ export interface Empresa extends Record<'empresaid' | (typeof EMPRESA_TEXT_FIELD
   licredencial: number
 }
 
+/** Another product's text or number, as text; empty for anything else. */
+export const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
 /**
  * Reads a stored document or row into an Empresa. Missing text fields become empty text; counters stored as
  * text (`"10"`) become numbers.
  * @throws InvalidCounterError when a counter is missing, negative, fractional or no number
  */
 export function parseEmpresa(empresaid: string, stored: Record<string, unknown>): Empresa {
-  const textOf = (value: unknown) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const counter = (field: 'icredencial' | 'licredencial') => {
     const count = parseCounter(stored[field])
     if (count === null) throw new InvalidCounterError(empresaid, field)

@@ -1,4 +1,4 @@
-import type { Empresa } from './empresa.ts'
+import { textOf, type Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 
 /**
@@ -46,7 +46,7 @@ export function contactsIn(
 ): Partial<Record<'contato' | 'solicitante' | 'cnpj', ''>> {
   const { contato, solicitante, cnpj } = stored
   const isSaid = (field: unknown) => field !== undefined && field !== null && field !== ''
-  const isCpf = (typeof cnpj === 'string' || typeof cnpj === 'number') && CPF.test(String(cnpj))
+  const isCpf = CPF.test(textOf(cnpj))
   return {
     ...(isSaid(contato) && { contato: '' as const }),
     ...(isSaid(solicitante) && { solicitante: '' as const }),

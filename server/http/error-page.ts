@@ -65,8 +65,6 @@ const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" height="12
 /** The statuses that the server in front answers by itself. */
 export type ErrorStatus = keyof typeof FRONT_ERRORS
 
-export const ERROR_STATUSES = Object.keys(FRONT_ERRORS).map(Number) as ErrorStatus[]
-
 /** The words of such a page, and its document's title. */
 interface ErrorDocument {
   documento: string

@@ -99,8 +99,6 @@ export function createHttpServer({
   return { server, stop: connections.stop }
 }
 
-export type HttpServer = ReturnType<typeof createHttpServer>
-
 /**
  * The row of a logged address, with a trailing slash or without. The log has its label, never the address,
  * which may name a guest.

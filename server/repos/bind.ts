@@ -44,8 +44,6 @@ export interface Bindable {
   findEnded: (now: number) => Promise<Iterable<string>>
 }
 
-export type BoundActs = ReturnType<typeof bindActs>
-
 /** The repositories' acts, documented there and bound once for all adapters; other methods are queries. */
 export function bindActs({ run: bare, isBounded, findEnded }: Bindable) {
   const run: Run = (about, autor, act) => bare(about, autor, autor ? openedBy(autor, act) : act)

@@ -50,9 +50,6 @@ export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
   }
 }
 
-export const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
 /** How many holds a company has, including ended ones and personal invitations. */
 export interface Pendentes {
   all: number
@@ -70,7 +67,7 @@ function countPendentes(pendentes: Reserva[], now: number): Pendentes {
 
 /** Companies with their holds, by their ids, and those that cannot be counted. */
 export function listedIn(
-  found: Iterable<readonly [string, StoredEmpresa]>,
+  { found, twice }: ReturnType<typeof byEmpresaid>,
   pendentes: Iterable<Reserva>,
   mesas: ReadonlyMap<string, Mesa>,
   now: number,
@@ -83,7 +80,7 @@ export function listedIn(
       mesas.get(empresaid) ?? newMesa(empresaid),
     ),
   )
-  return { ...apart(empresas), broken }
+  return { ...apart(empresas), broken: [...broken, ...twice] }
 }
 
 /** A company with its holds. */

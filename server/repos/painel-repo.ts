@@ -12,17 +12,14 @@ import {
 } from '../domain/painel-repo.ts'
 import { compareText } from '../domain/text.ts'
 import { isAbsent, numerosOf, type Convidado, type Listado, type Painel } from './painel.ts'
+import type { FollowedPainel } from './porta-repo.ts'
 
 const DAY_MS = 86_400_000
 
 /** How many guests a search compares in one turn of the event loop: a few milliseconds. */
 const IN_A_TURN = 5_000
 
-/** A board, and the greatest age of what it shows, in milliseconds. */
-export interface PainelReading {
-  painel: Painel
-  age: number
-}
+type PainelReading = Pick<FollowedPainel, 'painel' | 'age'>
 
 /**
  * Answers the organiser's board from the copy of it held in this process.

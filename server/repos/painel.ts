@@ -5,7 +5,7 @@ import type { ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
-import type { EmpresasListed } from '../domain/empresa-repo.ts'
+import { textOf } from '../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { Envio, Guardado } from '../domain/envio.ts'
 import { respostasOf } from '../domain/funil.ts'
@@ -24,7 +24,7 @@ import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reserva } from '../domain/reserva.ts'
 import { payerIn } from '../domain/casa.ts'
 import { foldText } from '../domain/text.ts'
-import { byEmpresaid, convitesIn, listedIn, textOf, type StoredEmpresa } from './empresas-listed.ts'
+import { byEmpresaid, convitesIn, listedIn, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
 
 /** How many guests are put in order in one turn of the event loop. */
@@ -203,21 +203,15 @@ export function createPainel() {
     },
     putDesistencia(credencialid: string, desistencia: Desistencia | null) {
       touched.add(credencialid)
-      const live = liveOf(desistencia)
-      if (live) desistencias.set(credencialid, live)
-      else desistencias.delete(credencialid)
+      setOrDelete(desistencias, credencialid, liveOf(desistencia))
     },
     putEmpresa(name: string, stored: StoredEmpresa | null) {
       // Its invitations went with it, without a trace of their own.
       const gone = stored ? undefined : textOf(empresas.get(name)?.empresaid)
       for (const { codigo, empresaid } of convites.values()) if (empresaid === gone) convites.delete(codigo)
-      if (stored) empresas.set(name, stored)
-      else empresas.delete(name)
+      setOrDelete(empresas, name, stored)
     },
-    putConvite(codigo: string, convite: ConvitePessoal | null) {
-      if (convite) convites.set(codigo, convite)
-      else convites.delete(codigo)
-    },
+    putConvite: (codigo: string, convite: ConvitePessoal | null) => setOrDelete(convites, codigo, convite),
     aparelhos: aparelhos as ReadonlyMap<string, Aparelho>,
     putAparelho: (aparelho: Aparelho) => void aparelhos.set(aparelho.aparelhoid, aparelho),
     envios: (tipo: Guardado) => [...envios.values()].flat().filter((envio) => envio.tipo === tipo),
@@ -263,12 +257,13 @@ export function createPainel() {
     mesas: mesasOf,
 
     /** All companies with their holds. */
-    listEmpresas(now: number): EmpresasListed {
-      const { found, twice } = byEmpresaid(empresas)
-      const listed = listedIn(found, pendentes.values(), mesas, now)
-      return { ...listed, broken: [...listed.broken, ...twice] }
-    },
+    listEmpresas: (now: number) => listedIn(byEmpresaid(empresas), pendentes.values(), mesas, now),
   }
+}
+
+function setOrDelete<Value>(map: Map<string, Value>, key: string, value: Value | null): void {
+  if (value === null) map.delete(key)
+  else map.set(key, value)
 }
 
 function firstOf(ids: ReadonlySet<string>, most: number): string[] {

@@ -4,8 +4,6 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { byKept, juncaoOf } from '../domain/juncao.ts'
-import { payerIn } from '../domain/casa.ts'
-import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reads } from '../domain/records.ts'
 import { SEM_FIM } from '../domain/reserva.ts'
 import { chaveIn, usadaIn } from '../domain/questions.ts'
@@ -34,7 +32,7 @@ export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<Empresa
   const mesas = new Map(tx.find('mesas', {}).map((mesa) => [mesa.empresaid, mesa]))
   const found = tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const)
   const sorted = found.sort(([a], [b]) => (a < b ? -1 : 1))
-  return listedIn(sorted, tx.find('reservas', { estado: 'pendente' }), mesas, now)
+  return listedIn({ found: sorted, twice: [] }, tx.find('reservas', { estado: 'pendente' }), mesas, now)
 }
 
 /** Works even for a company whose invitations cannot be counted. */
@@ -55,24 +53,6 @@ export function convidadoIn(
     empresa: { empresaid, nome: typeof nome === 'string' ? nome : '' },
     ...(typeof estacionamento === 'string' && { estacionamento }),
   }
-}
-
-export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
-  const paid = tx
-    .find('reservas', { estado: 'usada', origem: { not: null } })
-    .filter(({ criadaem }) => criadaem >= since)
-    .flatMap(({ credencialid, origem, empresaid, criadaem }) =>
-      credencialid !== null && origem !== null && tx.get('credenciais', credencialid)
-        ? [{ credencialid, origem, empresaid, criadaem }]
-        : [],
-    )
-  const free = tx.find('chaves', { criadaem: { above: since - 1 } }).flatMap((chave) => {
-    const { credencialid, origem, criadaem } = chave
-    const usada = usadaIn(tx, credencialid)
-    if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
-    return [{ credencialid, origem, criadaem, empresaid: payerIn(usada) }]
-  })
-  return [...paid, ...free]
 }
 
 /** Merges from the history, by the guest who stayed. */

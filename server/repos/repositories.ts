@@ -1,4 +1,5 @@
 import { isTakenBack } from '../domain/convite-pessoal.ts'
+import type { CredencialRepo } from '../domain/credencial-repo.ts'
 import { entradasIn } from '../domain/entrada.ts'
 import { imagemidsIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
@@ -12,7 +13,7 @@ import * as questions from '../domain/questions.ts'
 import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
 import { convitesOf } from './empresas-listed.ts'
-import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
+import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn } from './queries.ts'
 import { createTransfer } from './transfer.ts'
 
 /** The parts all repositories are built from. */
@@ -21,6 +22,7 @@ export interface Adapter {
   read: <Result>(query: (tx: Reads) => Result) => Promise<Result>
   /** Runs an act that reads and writes in one transaction. */
   write: <Result>(act: (tx: Records) => Result) => Promise<Result>
+  listProcedencias: CredencialRepo['listProcedencias']
   /** Runs acts in another way than `write` does. */
   run?: Run
   /** Whether a transaction takes no more than a part of an import, an erasure or an ending. */
@@ -37,6 +39,7 @@ const OLD_AT_ONCE = 500
 export function createRepositories({
   read,
   write,
+  listProcedencias,
   run = inWrites(write),
   isBounded = false,
   findEnded = async (now) => read((tx) => endedIn(tx, now)),
@@ -113,7 +116,7 @@ export function createRepositories({
           const known = keys.flatMap((key) => questions.knownIn(tx, key) ?? [])
           return new Map(known.map((one) => [one.key, one]))
         }),
-      listProcedencias: (since) => read((tx) => procedenciasIn(tx, since)),
+      listProcedencias,
       forgetFormCookies: async (now) =>
         (await forget('chaves', { reciboate: { atMost: now } }, { recibo: null, reciboate: null })).length,
       async forgetOrigens(before) {
@@ -216,10 +219,6 @@ export function createRepositories({
     desistencias: {
       ...acts.desistencias,
       find: (credencialid) => read((tx) => tx.get('desistencias', credencialid)),
-      list: async () => {
-        const live = await read((tx) => tx.find('desistencias', { desfeitaem: null }))
-        return new Map(live.map((one) => [one.credencialid, one]))
-      },
     },
     envios: {
       ...acts.envios,

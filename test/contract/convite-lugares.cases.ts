@@ -5,6 +5,7 @@ import { GUARDA_MS } from '../../server/domain/desistencia.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import type { Pessoa, RegisterRequest } from '../../server/domain/register.ts'
+import { desistenciasIn } from '../support/desistencias.ts'
 import { aCadastro, aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { atOnce, BEFORE, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
 import { aNovo, register } from './convite.cases.ts'
@@ -228,11 +229,11 @@ export const races: ContractCase[] = [
     ])
     expect(await takenOf(harness, empresaid)).toBe(5)
     expect(await usedOf(harness, [empresaid])).toEqual([3])
-    expect([...(await desistencias.list()).keys()].sort()).toEqual(
+    expect([...(await desistenciasIn(harness.storage)).keys()].sort()).toEqual(
       [couple, ...couple.acompanhantes].map((one) => one.credencial.credencialid).sort(),
     )
     await atOnce(2, () => desistencias.undo(asked, anAutor(quem)))
-    expect((await desistencias.list()).size).toBe(0)
+    expect((await desistenciasIn(harness.storage)).size).toBe(0)
     expect(await usedOf(harness, [empresaid])).toEqual([5])
     expect((await empresas.find(empresaid, NOW))?.left).toBe(0)
   }),

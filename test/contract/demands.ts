@@ -1,7 +1,7 @@
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { NOTHING_DONE, STOPPED_MS } from '../../server/domain/planilha-repo.ts'
-import type { BoundActs } from '../../server/repos/bind.ts'
+import type { bindActs } from '../../server/repos/bind.ts'
 import {
   aCadastro,
   aClaim,
@@ -61,6 +61,8 @@ const anAndamento = {
  * request still opens it (decision 0049). An act without a row does not compile. A row that demands nothing
  * means that the act decides only by what it writes.
  */
+type BoundActs = ReturnType<typeof bindActs>
+
 export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Repo]]: Demand } } = {
   empresas: {
     claim: {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import type { ReturnRequest, WithdrawRequest } from '../../server/domain/desistencia.ts'
+import { desistenciasIn } from '../support/desistencias.ts'
 import { aClaim, aMerge, anAutor, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
 import { registered } from '../support/registered.ts'
 import {
@@ -55,14 +56,14 @@ export const cases: ContractCase[] = [
     const [withdrawn] = await harness.readReservas(empresaid)
     expect(withdrawn).toMatchObject({ estado: 'liberada', sid: '', origem: 'de-alguem' })
     expect(await desistencias.find(id)).toMatchObject({ por: 'convidado', em: LATER, desfeitaem: null })
-    expect([...(await desistencias.list()).keys()]).toEqual([id])
+    expect([...(await desistenciasIn(harness.storage)).keys()]).toEqual([id])
 
     expect(await undo(harness, id)).toEqual({ kind: 'returned', empresaid })
     expect(await undo(harness, id)).toEqual({ kind: 'not-withdrawn' })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     expect(await empresaOf(harness, id)).toBe(empresaid)
     expect(await desistencias.find(id)).toMatchObject({ desfeitaem: LATER + 1 })
-    expect((await desistencias.list()).size).toBe(0)
+    expect((await desistenciasIn(harness.storage)).size).toBe(0)
     expect(await withdraw(harness, id)).toEqual({ kind: 'withdrawn', empresaid })
     expect(await leftOf(harness, empresaid)).toBe(1)
     expect(await atosOf(harness, id)).toEqual([
@@ -182,7 +183,7 @@ export const cases: ContractCase[] = [
       if (otherIsOut) await withdraw(harness, other)
       await credenciais.merge(aMerge(kept, other), anAutor())
       const isOut = keptIsOut === true && otherIsOut === true
-      expect((await desistencias.list()).has(kept)).toBe(isOut)
+      expect((await desistenciasIn(harness.storage)).has(kept)).toBe(isOut)
       expect(await desistencias.find(other)).toBeNull()
       expect(await empresaOf(harness, kept)).toBe(isOut ? null : empresaid)
       expect(await undo(harness, kept)).toMatchObject({ kind: isOut ? 'returned' : 'not-withdrawn' })
@@ -215,11 +216,11 @@ export const cases: ContractCase[] = [
   it('a removed guest leaves no withdrawal, and the erasure leaves none at all', async (harness) => {
     const [first, second] = [await aConvidado(harness), await aConvidado(harness)]
     for (const id of [first, second]) await withdraw(harness, id)
-    const { desistencias, credenciais } = harness.storage
+    const { credenciais } = harness.storage
     await credenciais.remove(first, true, anAutor())
-    expect([...(await desistencias.list()).keys()]).toEqual([second])
+    expect([...(await desistenciasIn(harness.storage)).keys()]).toEqual([second])
     await credenciais.erasePersonalData(anAutor())
-    expect((await desistencias.list()).size).toBe(0)
+    expect((await desistenciasIn(harness.storage)).size).toBe(0)
   }),
 ]
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { entradasIn } from '../../server/domain/entrada.ts'
+import { desistenciasIn } from '../support/desistencias.ts'
 import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import {
   aConvidado,
@@ -54,7 +55,7 @@ export const cases: ContractCase[] = [
 
     const [one, other] = [await withdrawn(), await withdrawn()]
     expect(await merge(harness, one, other)).toEqual({ kind: 'merged', returned: empresaid })
-    expect([...(await desistencias.list()).keys()]).toEqual([one])
+    expect([...(await desistenciasIn(harness.storage)).keys()]).toEqual([one])
     expect(await usedOf(harness, [empresaid])).toEqual([1])
   }),
   it('a kept guest nobody paid for takes the other’s invitation over, and nothing tells who claimed it', async (harness) => {

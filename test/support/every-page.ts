@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { equipeCookie } from '../../app/shared/equipe.server.ts'
 import type { NovoConvite } from '../../server/domain/convites.ts'
 import { EVERYBODY } from '../../server/domain/convidado-search.ts'
-import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
+import { FRONT_ERRORS } from '../../server/error-words.ts'
+import { errorPage, type ErrorStatus } from '../../server/http/error-page.ts'
 import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { storedOf } from './pasta.ts'
@@ -316,6 +317,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('cadastro: 503', 503, '/cadastro', convidado('Ivo Lima'))
   await stranger.keep('$empresaid: 503', 503, '/clara', {})
 
-  for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()
+  for (const status of Object.keys(FRONT_ERRORS).map(Number) as ErrorStatus[])
+    pages[`error page: ${status}`] = errorPage(status).body.toString()
   return pages
 }

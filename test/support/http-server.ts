@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
-import { createHttpServer, type HttpServer, type HttpServerParts } from '../../server/http/server.ts'
+import { createHttpServer, type HttpServerParts } from '../../server/http/server.ts'
 import type { Remix } from '../../server/http/remix.ts'
 import { sketch } from './arte.ts'
 import { EVENTO, production, PRODUCTION } from './environment.ts'
@@ -18,7 +18,7 @@ export const { PUBLIC_ORIGIN } = production
 
 const DEMONSTRATION = { STORAGE: 'memory', EVENTO }
 
-export interface RunningServer extends HttpServer {
+export interface RunningServer extends ReturnType<typeof createHttpServer> {
   port: number
   clientDirectory: string
   lines: LogLine[]

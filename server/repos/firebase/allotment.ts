@@ -93,9 +93,7 @@ export async function trackListed(
   ids: string[],
 ): Promise<void> {
   const refs = ids.map((id) => connection.reservas.doc(id)).filter((ref) => !unit.has(ref))
-  if (refs.length === 0) return
-  for (const snapshot of await within(ATTEMPT_MS, connection.db.getAll(...refs))) {
-    unit.track(snapshot)
+  for (const snapshot of await unit.read(refs)) {
     if (snapshot.get('estado') === 'pendente') continue
     house.pendentes.delete(snapshot.id)
     house.isChanged = true

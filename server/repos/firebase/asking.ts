@@ -1,29 +1,9 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { findEmpresas } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
-import type { Document, Unit } from './unit.ts'
+import type { Unit } from './unit.ts'
 
-/** An act's view of its unit: anything not read yet is noted, and absent for now. */
-export interface Asking {
-  connection: Connection
-  unit: Unit
-  /** The result of a read by its key; undefined until it is read. */
-  known: <Result>(key: string, read: () => Promise<Result>) => Result | undefined
-  document: (ref: DocumentReference) => Document | null
-  /** Notes that the act decides by a document as it was read: the commit requires it to be unchanged. */
-  demand: (ref: DocumentReference) => void
-  /** The documents the act has decided by since the last call. */
-  demanded: () => DocumentReference[]
-  /** The document of a company, or a new one for a new company; null if it was not read. */
-  empresa: (empresaid: string) => DocumentReference | null
-  /** None until they are found. */
-  freeIds: (now: number, count: number) => string[]
-  /** Whether the act asked for anything not read yet. */
-  isLacking: () => boolean
-  /** Reads everything missing, all at once. */
-  readLacking: () => Promise<void>
-}
+export type Asking = ReturnType<typeof createAsking>
 
 /** How many times an act may find something to read only after it has read something else. */
 const ROUNDS_MAX = 20
@@ -43,45 +23,49 @@ export async function untilKnown(asking: Asking, ask: () => unknown): Promise<vo
   }
 }
 
-/** @param nextIds free credencialids that no other act of this process tries */
+/**
+ * An act's view of its unit: anything not read yet is noted, and absent for now.
+ * @param nextIds free credencialids that no other act of this process tries
+ */
 export function createAsking(
   connection: Connection,
   unit: Unit,
   nextIds: (now: number, count: number) => Promise<string[]>,
-): Asking {
+) {
   const lacking = new Map<string, () => Promise<unknown>>()
   const lackingDocuments = new Map<string, DocumentReference>()
   const lackingEmpresas = new Set<string>()
   const demands = new Map<string, DocumentReference>()
   let ids: string[] | null = null
 
+  /** Notes that the act decides by a document as it was read: the commit requires it to be unchanged. */
   const demand = (ref: DocumentReference) => void demands.set(ref.path, ref)
+  /** The result of a read by its key; undefined until it is read. */
   const known = <Result>(key: string, read: () => Promise<Result>): Result | undefined => {
     const found = unit.known(key)
     if (found) return found.result as Result
     if (!lacking.has(key)) lacking.set(key, read)
     return undefined
   }
-  const readDocuments = async (refs: DocumentReference[]) => {
-    for (const snapshot of await within(ATTEMPT_MS, connection.db.getAll(...refs))) unit.track(snapshot)
-  }
 
   return {
     connection,
     unit,
     known,
-    document(ref) {
+    document: (ref: DocumentReference) => {
       if (!unit.has(ref)) lackingDocuments.set(ref.path, ref)
       demand(ref)
       return unit.get(ref)
     },
     demand,
+    /** The documents the act has decided by since the last call. */
     demanded() {
       const refs = [...demands.values()]
       demands.clear()
       return refs
     },
-    empresa(empresaid) {
+    /** The document of a company, or a new one for a new company; null if it was not read. */
+    empresa(empresaid: string): DocumentReference | null {
       const read = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
       if (read?.result) {
         unit.track(read.result)
@@ -89,11 +73,14 @@ export function createAsking(
       } else if (!read) lackingEmpresas.add(empresaid)
       return read && (read.result?.ref ?? connection.empresas.doc(empresaid))
     },
-    freeIds(now, count) {
+    /** None until they are found. */
+    freeIds(now: number, count: number): string[] {
       if (ids === null) lacking.set('id', async () => (ids = await nextIds(now, count)))
       return ids ?? []
     },
+    /** Whether the act asked for anything not read yet. */
     isLacking: () => lacking.size + lackingDocuments.size + lackingEmpresas.size > 0,
+    /** Reads everything missing, all at once. */
     async readLacking() {
       const refs = [...lackingDocuments.values()]
       const reads = [...lacking]
@@ -107,7 +94,7 @@ export function createAsking(
       await Promise.all([
         ...empresaids.map((id) => unit.once(`empresa/${id}`, () => find(id))),
         ...reads.map(([key, read]) => (key === 'id' ? read() : unit.once(key, read))),
-        ...(refs.length === 0 ? [] : [readDocuments(refs)]),
+        unit.read(refs),
       ])
     },
   }

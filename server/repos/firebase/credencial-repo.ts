@@ -1,5 +1,5 @@
 import type { AvipMirror, CredencialRepo } from '../../domain/credencial-repo.ts'
-import { procedenciasIn } from '../painel.ts'
+import type { Autor } from '../../domain/historico.ts'
 import { chunksOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
@@ -11,6 +11,8 @@ import { forgetFormCookies, forgetOrigens } from './procedencias.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Queues } from './run-transaction.ts'
 
+type Remove<Outcome> = (credencialid: string, isReturned: boolean, autor: Autor) => Promise<Outcome>
+
 /** Credentials in Firestore; their avips in the realtime database, through an outbox. */
 export function createCredencialRepo(
   connection: Connection,
@@ -18,10 +20,17 @@ export function createCredencialRepo(
   made: CredencialRepo,
   avips: AvipMirror,
   rtdb: Rtdb,
-  painel: Pick<PainelIndex, 'read' | 'held'>,
+  painel: Pick<PainelIndex, 'held'>,
 ): CredencialRepo {
   /** The guest is erased at once, in the realtime database as soon as it answers. */
   const mirror = (credencialid: string) => avips.mirror(credencialid).catch(() => {})
+  const mirrored =
+    <Outcome extends { kind: string }>(remove: Remove<Outcome>): Remove<Outcome> =>
+    async (credencialid, ...asked) => {
+      const removal = await remove(credencialid, ...asked)
+      if (removal.kind === 'removed') await mirror(credencialid)
+      return removal
+    }
 
   return {
     ...made,
@@ -29,25 +38,14 @@ export function createCredencialRepo(
     forgetFormCookies: (now) => forgetFormCookies(connection, queues, now),
     findKnown: (chaves) => findKnown(connection, chaves),
 
-    async remove(credencialid, isReturned, autor) {
-      const removal = await made.remove(credencialid, isReturned, autor)
-      if (removal.kind === 'removed') await mirror(credencialid)
-      return removal
-    },
-
-    async removeOutside(credencialid, isReturned, autor) {
-      const removal = await made.removeOutside(credencialid, isReturned, autor)
-      if (removal.kind === 'removed') await mirror(credencialid)
-      return removal
-    },
+    remove: mirrored((...asked) => made.remove(...asked)),
+    removeOutside: mirrored((...asked) => made.removeOutside(...asked)),
 
     async merge(request, autor) {
       const merge = await made.merge(request, autor)
       if (merge.kind === 'merged') await mirror(request.otherId)
       return merge
     },
-
-    listProcedencias: async (since) => procedenciasIn((await painel.read()).painel, since),
 
     async forgetOrigens(before) {
       await forgetOrigens(connection, queues, before)

@@ -1,4 +1,3 @@
-import type { DocumentReference } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { notasOf } from '../../domain/envio.ts'
@@ -48,11 +47,8 @@ export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 
         readReservas(reservas.where('estado', '==', PESSOAL)),
         getAll(connection.mesas, DEADLINE_MS),
       ])
-      const mesaOf = new Map(mesas.map((mesa) => [mesa.id, mesa.data()]))
-      const { found, twice } = await readEmpresas(connection)
-      const ofEach = new Map(found.map(([id]) => [id, mesaFrom(id, mesaOf.get(mesaIdOf(id)))]))
-      const listed = convitesIn(found, [...pendentes, ...pessoais], ofEach, now)
-      return { ...listed, broken: [...listed.broken, ...twice] }
+      const mesaOf = new Map(recordsOf('mesas', mesas).map((mesa) => [mesa.empresaid, mesa]))
+      return convitesIn(await readEmpresas(connection), [...pendentes, ...pessoais], mesaOf, now)
     },
   }
 }
@@ -66,31 +62,16 @@ export async function readEmpresas({ empresas }: Connection) {
 /** How many of a company's documents of each kind are erased per commit; other acts share the commit. */
 const ERASED_AT_ONCE = 30
 
-/** A company to be erased, as a unit of work has read it. */
-export interface OpenRemoval {
-  /** True if this commit erases everything; if not, the company itself stays until a later one. */
-  isWhole: boolean
-  /**
-   * Its mesa and its list. Neither may be created by anyone else meanwhile, even if it does not exist yet.
-   */
-  house: DocumentReference[]
-  erase(): void
-}
-
 /**
  * Reads a company into the unit, with its mesa, its list, the first of its personal invitations and reservas,
  * and what was noted of sending them.
  */
-export async function openRemoval(
-  connection: Connection,
-  unit: Unit,
-  empresaid: string,
-): Promise<OpenRemoval> {
-  const { db, convites, reservas, mesas } = connection
+export async function openRemoval(connection: Connection, unit: Unit, empresaid: string) {
+  const { convites, reservas, mesas } = connection
   const empresa = await unit.once(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid))
   const refs = [mesas.doc(mesaIdOf(empresaid)), pendentesRef(connection, empresaid)]
   const [house, ...beside] = await Promise.all([
-    within(ATTEMPT_MS, db.getAll(...refs)),
+    unit.read(refs),
     ...[convites, reservas].map((collection) =>
       getAll(collection.where('empresaid', '==', empresaid).limit(ERASED_AT_ONCE)),
     ),
@@ -102,11 +83,12 @@ export async function openRemoval(
     ...notasOf('empresas', empresaid),
     ...codigos.flatMap((codigo) => notasOf('convites', codigo)),
   ]
-  const folders = notas.map(({ tipo, para }) => envioRef(connection, tipo, para))
-  const noted = await within(ATTEMPT_MS, db.getAll(...folders))
-  for (const snapshot of [...erased, ...house, ...noted]) unit.track(snapshot)
+  for (const snapshot of erased) unit.track(snapshot)
+  await unit.read(notas.map(({ tipo, para }) => envioRef(connection, tipo, para)))
   return {
+    /** True if this commit erases everything; if not, the company itself stays until a later one. */
     isWhole,
+    /** Neither may be created by anyone else meanwhile, even if it does not exist yet. */
     house: refs,
     erase() {
       for (const { ref } of erased) if (unit.get(ref)) unit.delete(ref)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { DocumentReference } from 'firebase-admin/firestore'
-import { GUARDADOS, type Envio, type EnvioRepo, type Guardado } from '../../domain/envio.ts'
+import type { DocumentReference, Query } from 'firebase-admin/firestore'
+import { textOf } from '../../domain/empresa.ts'
+import { GUARDADOS, type Envio, type Guardado } from '../../domain/envio.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS } from './deadline.ts'
-import { text } from './table.ts'
+
 import type { Document, Unit } from './unit.ts'
 
 /**
@@ -39,7 +40,7 @@ type Row = [
 export function enviosIn(stored: Document | null | undefined): Envio[] {
   const tipo = GUARDADOS.find((one) => one === stored?.tipo)
   if (!tipo) return []
-  const rows = JSON.parse(text(stored?.lista) || '[]') as Row[]
+  const rows = JSON.parse(textOf(stored?.lista) || '[]') as Row[]
   return rows.map(([para, estado, em, quem, ate, versao, numero]) => {
     return { tipo, para, estado, em, quem, ate, versao, numero }
   })
@@ -70,15 +71,7 @@ export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, 
   if (others.length < all.length) unit.set(ref, documentOf(connection, tipo, others))
 }
 
-/** All notes on messages, of every kind. */
-export async function readEnvios({ envios }: Connection, ms = ATTEMPT_MS): Promise<Envio[]> {
-  return (await getAll(envios, ms)).flatMap((found) => enviosIn(found.data()))
-}
-
-/** The notes on one kind of message, folder by folder. */
-export function createListEnvios({ envios }: Connection): EnvioRepo['list'] {
-  return async (tipo) => {
-    const found = await getAll(envios.where('tipo', '==', tipo))
-    return found.flatMap((folder) => enviosIn(folder.data()))
-  }
+/** The notes in some folders. */
+export async function readEnvios(folders: Query, ms = ATTEMPT_MS): Promise<Envio[]> {
+  return (await getAll(folders, ms)).flatMap((folder) => enviosIn(folder.data()))
 }

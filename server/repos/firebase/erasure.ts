@@ -1,4 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { textOf } from '../../domain/empresa.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import { countContacts, type PersonalData } from '../../domain/personal-data.ts'
 import { gone, idOf, RECORDS, type Kind, type Stored } from '../../domain/records.ts'
@@ -10,13 +11,13 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { PAGE, pageAfter } from './picture.ts'
-import { recordsOf, refOf, text, type Plain } from './table.ts'
+import { recordsOf, refOf, type Plain } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and the act of the history that did it, which differs for each erasure. */
 export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('meta').doc('expurgo')
 /** The history line of the last erasure, from the mark; empty text before the first. */
-export const lastErasureIn = (mark: Document | null | undefined) => text(mark?.historicoid)
+export const lastErasureIn = (mark: Document | null | undefined) => textOf(mark?.historicoid)
 
 /** Counts the personal data stored, by aggregations and from the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
@@ -116,18 +117,15 @@ async function readLists({ pendentes }: Connection, unit: Unit, after: string): 
 const CONVIDADOS = 30
 
 /** Guests with their keys; their avips become due. */
-async function readConvidados(
-  { db, credenciais, chaves, outbox }: Connection,
-  unit: Unit,
-): Promise<ErasurePage> {
+async function readConvidados({ credenciais, chaves, outbox }: Connection, unit: Unit): Promise<ErasurePage> {
   const page = await getAll(credenciais.orderBy('__name__').limit(CONVIDADOS))
   const ids = page.map(({ id }) => id)
   if (ids.length === 0) return { ids, next: null, erase() {} }
-  const [keys, entries] = await Promise.all([
+  const [keys] = await Promise.all([
     getAll(chaves.where('credencialid', 'in', ids)),
-    within(ATTEMPT_MS, db.getAll(...ids.map((id) => outbox.doc(id)))),
+    unit.read(ids.map((id) => outbox.doc(id))),
   ])
-  for (const snapshot of [...page, ...keys, ...entries]) unit.track(snapshot)
+  for (const snapshot of [...page, ...keys]) unit.track(snapshot)
   return {
     ids,
     next: ids.at(-1) ?? null,

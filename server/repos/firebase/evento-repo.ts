@@ -1,10 +1,11 @@
+import { textOf } from '../../domain/empresa.ts'
 import { imagemidsIn, type Imagem } from '../../domain/evento-gravado.ts'
 import type { EventoRepo } from '../../domain/gravacao.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import type { PainelIndex } from './painel.ts'
-import { eventoFrom, eventoRef, text } from './table.ts'
+import { eventoFrom, eventoRef } from './table.ts'
 
 /** Stores the files of pictures, all or none, a document each: a field holds at most a mebibyte. */
 export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Promise<void> {
@@ -20,7 +21,7 @@ export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Pr
 export async function findImagem({ imagens }: Connection, imagemid: string): Promise<Imagem | null> {
   const found = await getAll(imagens.where('imagemid', '==', imagemid), DEADLINE_MS)
   const arquivos = found.map((arquivo) => {
-    return { nome: text(arquivo.get('nome')), bytes: new Uint8Array(arquivo.get('bytes') as Buffer) }
+    return { nome: textOf(arquivo.get('nome')), bytes: new Uint8Array(arquivo.get('bytes') as Buffer) }
   })
   const [first] = found
   return first ? { imagemid, enviadaem: Number(first.get('enviadaem')), arquivos } : null
@@ -32,14 +33,11 @@ export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => image
 /** How long pictures that the event has dropped may stay before they are searched for, in milliseconds. */
 const LOOK_MS = 3_600_000
 
-interface Forgotten {
-  forgotten: number
-  /** When there may be others to erase: earlier ones are gone, and later ones are younger. */
-  next: number
-}
-
-/** Erases pictures last sent before an instant, except the event's. One sent again meanwhile stays whole. */
-async function forgetImagens(connection: Connection, before: number): Promise<Forgotten> {
+/**
+ * Erases pictures last sent before an instant, except the event's. One sent again meanwhile stays whole.
+ * @returns `next` is when there may be others to erase: earlier ones are gone, and later ones are younger
+ */
+async function forgetImagens(connection: Connection, before: number) {
   const { db, imagens } = connection
   const sent = await getAll(firstArquivos(connection).select('imagemid', 'enviadaem'), DEADLINE_MS)
   const old = sent.filter((first) => Number(first.get('enviadaem')) < before)
@@ -47,7 +45,7 @@ async function forgetImagens(connection: Connection, before: number): Promise<Fo
   const next = Math.min(before + LOOK_MS, ...younger)
   if (old.length === 0) return { forgotten: 0, next }
   const evento = eventoFrom((await within(ATTEMPT_MS, eventoRef(connection).get())).data())
-  const imagemids = old.map((first) => text(first.get('imagemid')))
+  const imagemids = old.map((first) => textOf(first.get('imagemid')))
   const unused = imagemids.filter((imagemid) => !imagemidsIn(evento).includes(imagemid))
   let forgotten = 0
   for (const imagemid of unused) {

@@ -8,19 +8,8 @@ const OURS = /^\d{13}$/
 const PAGE = 20
 const PAGES_MAX = 50
 
-/** Candidate ids reserved for one registration while it is tried. */
-export interface IdLease {
-  /**
-   * The registration's own millisecond and those after it; after a conflict the ones after the last taken.
-   * Guests of this process never try the same one.
-   * @param now the registration's own millisecond
-   */
-  next: (now: number, count: number) => Promise<string[]>
-  end: () => void
-}
-
 /** Hands out credencialids; create-only writes decide in the end. */
-export function createIds(credenciais: CollectionReference): { lease: () => IdLease } {
+export function createIds(credenciais: CollectionReference) {
   const leased = new Set<number>()
 
   const findFree = async (now: number, count: number): Promise<number> => {
@@ -44,13 +33,19 @@ export function createIds(credenciais: CollectionReference): { lease: () => IdLe
   }
 
   return {
+    /** Reserves candidate ids for one registration while it is tried. */
     lease() {
       let mine: number[] = []
       const end = () => {
         for (const id of mine) leased.delete(id)
       }
       return {
-        async next(now, count) {
+        /**
+         * The registration's own millisecond and those after it; after a conflict the ones after the last
+         * taken. Guests of this process never try the same one.
+         * @param now the registration's own millisecond
+         */
+        next: async (now: number, count: number) => {
           let first = mine.length === 0 ? now : await findFree(now, count)
           end()
           const from = (id: number) => Array.from({ length: count }, (_, n) => id + n)

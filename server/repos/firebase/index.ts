@@ -1,4 +1,5 @@
 import type { Storage } from '../../domain/storage.ts'
+import { procedenciasIn } from '../painel.ts'
 import { createPainelRepo } from '../painel-repo.ts'
 import { createPortaRepo } from '../porta-repo.ts'
 import { createRepositories } from '../repositories.ts'
@@ -7,7 +8,7 @@ import { type FirebaseOptions, openConnection, refuseWithoutCredential } from '.
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createEmpresaQueries, createFindEnded } from './empresa-repo.ts'
-import { createListEnvios } from './envio-repo.ts'
+import { readEnvios } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createEventoRepo } from './evento-repo.ts'
 import { createListHistorico } from './historico-repo.ts'
@@ -33,6 +34,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const made = createRepositories({
     read: createRead(connection),
     write: () => Promise.reject(new Error('[firebase] what no act writes has a way of its own')),
+    listProcedencias: async (since) => procedenciasIn((await painel.read()).painel, since),
     run: createRun(connection, queues),
     isBounded: true,
     findEnded: createFindEnded(connection),
@@ -54,7 +56,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     painel: createPainelRepo(painel.read, painel.readNow),
     planilhas: { ...made.planilhas, ...createPlanilhaFiles(connection) },
     mesas: { ...made.mesas, ...createMesaLists(connection) },
-    envios: { ...made.envios, list: createListEnvios(connection) },
+    envios: { ...made.envios, list: (tipo) => readEnvios(connection.envios.where('tipo', '==', tipo)) },
     eventos: createEventoRepo(connection, made.eventos, painel),
     porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,

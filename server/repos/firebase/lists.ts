@@ -1,3 +1,4 @@
+import { textOf } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
 import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
@@ -5,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { followedBy } from './juncoes.ts'
 import type { PainelIndex } from './painel.ts'
-import { recordsOf, text } from './table.ts'
+import { recordsOf } from './table.ts'
 
 // Lists that the verbs would read one by one, each record after the one that names it.
 
@@ -55,14 +56,14 @@ export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLug
 
     async listPagos(empresaid) {
       const usadas = reservas.where('empresaid', '==', empresaid).where('estado', '==', 'usada')
-      const ids = (await getAll(usadas, DEADLINE_MS)).map((usada) => text(usada.get('credencialid')))
+      const ids = (await getAll(usadas, DEADLINE_MS)).map((usada) => textOf(usada.get('credencialid')))
       // Most guests come alone, so that asking by who brought them reads fewer keys.
       const readBrought = (some: string[]) => getAll(chaves.where('grupo', 'in', some))
       const reading = chunksOf(ids).map((some) => Promise.all([readPagos(some), readBrought(some)]))
       const read = await within(DEADLINE_MS, Promise.all(reading))
       const grupos = new Map(
         read.flatMap(([, keys]) =>
-          keys.map((key) => [text(key.get('credencialid')), text(key.get('grupo'))] as const),
+          keys.map((key) => [textOf(key.get('credencialid')), textOf(key.get('grupo'))] as const),
         ),
       )
       return read.flatMap(([pagos]) =>

@@ -5,7 +5,7 @@ import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.t
 import type { ParteDoEvento } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { countOf, readFates, type ErasurePage } from './erasure.ts'
 import { followedBy } from './juncoes.ts'
 import { pendentesRef } from './pendentes.ts'
@@ -60,9 +60,7 @@ export async function readEnding(
     mesaRef: connection.mesas.doc(mesaIdOf(empresaid)),
     listRef: pendentesRef(connection, empresaid),
   }))
-  const refs = houses.flatMap(({ mesaRef, listRef }) => [mesaRef, listRef])
-  const beside = refs.length === 0 ? [] : await within(ATTEMPT_MS, connection.db.getAll(...refs))
-  for (const snapshot of beside) unit.track(snapshot)
+  await unit.read(houses.flatMap(({ mesaRef, listRef }) => [mesaRef, listRef]))
   return {
     next: page.next,
     erase() {

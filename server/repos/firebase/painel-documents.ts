@@ -31,22 +31,17 @@ const PUT: Record<string, (painel: Painel, id: string, stored: Document | null) 
   historico: (painel, id, stored) => stored && painel.putLinha(recordOf('historico', id, stored)),
 }
 
-/** The documents without a mark of their own that a page of changes affects. */
-export interface Touched {
-  convidados: string[]
-  /** The empty id means all companies, or all mesas. */
-  empresas: string[]
-  mesas: string[]
-  isErased: boolean
-}
-
 /** The acts that change what the board shows of a mesa. */
 const ON_MESA = new Set<Ato>([
   ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'gravou-empresas'] as const),
   ...(['corrigiu-empresa', 'removeu-empresa', 'pediu-convites', 'negou-convites'] as const),
 ])
 
-export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {
+/**
+ * The documents without a mark of their own that a page of changes affects. The empty id means all companies,
+ * or all mesas.
+ */
+export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel) {
   const convidados = new Set<string>()
   const empresas = new Set<string>()
   const mesas = new Set<string>()

@@ -1,4 +1,3 @@
-import type { Painel } from '../painel.ts'
 import type { FollowedPainel } from '../porta-repo.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -27,31 +26,10 @@ const LIFE_MS = 3_600_000
 /** How long to wait before everything is read again because something was missing, or because that failed. */
 const MEND_MS = 30_000
 
-/** The board in this process: read whole on first use, then followed. Its own writes are on it at once. */
-export interface PainelIndex {
-  /**
-   * At most a few seconds old, unless Firestore is slow or silent: then the last known board.
-   * @throws StorageError before it was read for the first time
-   */
-  read: () => Promise<FollowedPainel>
-  /** The same, but this process's own writes cause no renewal, as they are already on it. */
-  readLast: () => Promise<FollowedPainel>
-  /**
-   * Current for this process's writes, a few seconds old at most for others'.
-   * @throws StorageError when Firestore does not answer in time
-   */
-  readNow: () => Promise<FollowedPainel>
-  /** The board as last read; null before that. */
-  held: () => Painel | null
-  /** Notes what this process has written; null if that is unknown. */
-  note: (written: Written[] | null) => void
-  /** Many records are gone without a trace: everything is read again with the next renewal. */
-  readAnew: () => void
-  /** Reads no further page, and waits a while for the current one. */
-  stop: () => Promise<void>
-}
+export type PainelIndex = ReturnType<typeof createPainelIndex>
 
-export function createPainelIndex(connection: Connection): PainelIndex {
+/** The board in this process: read whole on first use, then followed. Its own writes are on it at once. */
+export function createPainelIndex(connection: Connection) {
   let followed: Followed | null = null
   /** The board being read whole. */
   let next: Followed | null = null
@@ -143,6 +121,10 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     return isFresh ? null : start()
   }
 
+  /**
+   * The board, current for this process's writes, a few seconds old at most for others'.
+   * @throws StorageError when Firestore does not answer in time
+   */
   const readNow = async () => {
     await within(followed ? DEADLINE_MS : FIRST_MS, renewal(isStale) ?? Promise.resolve())
     return known()
@@ -156,20 +138,29 @@ export function createPainelIndex(connection: Connection): PainelIndex {
   }
 
   return {
+    /**
+     * At most a few seconds old, unless Firestore is slow or silent: then the last known board.
+     * @throws StorageError before it was read for the first time
+     */
     read: () => readLast(isStale, FIRST_MS),
+    /** The same, but this process's own writes cause no renewal, as they are already on it. */
     // A phone's admissions have been stored before this read: both together stay below what a proxy waits.
     readLast: () => readLast(isUnsure, DEADLINE_MS),
     readNow,
+    /** The board as last read; null before that. */
     held: () => followed?.painel ?? null,
+    /** Reads no further page, and waits a while for the current one. */
     async stop() {
       isStopped = true
       await within(ATTEMPT_MS, running ?? Promise.resolve()).catch(() => {})
     },
+    /** Many records are gone without a trace: everything is read again with the next renewal. */
     readAnew() {
       isStale = isLacking = true
       triedAt = -Infinity
     },
-    note(written) {
+    /** Notes what this process has written; null if that is unknown. */
+    note: (written: Written[] | null) => {
       isStale = true
       if (!written) isUnsure = true
       else for (const one of [followed, next]) if (one) takeOwn(one, written)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DocumentReference } from 'firebase-admin/firestore'
+import { textOf } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
-import { mesaIdOf, text } from './table.ts'
+import { mesaIdOf } from './table.ts'
 import type { Document } from './unit.ts'
 
 /** A reserva in the list of its company. */
@@ -43,7 +44,7 @@ export function pendentesFrom(stored: Document | undefined, licredencial: number
 
 /** The list in a document, whatever its number. */
 export function listedIn({ lista }: Document): Pendentes {
-  const rows = JSON.parse(text(lista) || '[]') as Row[]
+  const rows = JSON.parse(textOf(lista) || '[]') as Row[]
   return new Map(rows.map((row) => [row[0], listedFrom(row)]))
 }
 

@@ -1,13 +1,10 @@
-import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { CollectionReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { pendentesRef, withoutOrigens } from './pendentes.ts'
 import type { Queues } from './run-transaction.ts'
 import type { Document, Unit } from './unit.ts'
-
-/** Keys of one commit: Firestore takes 500 writes. */
-const FORM_COOKIES_PAGE = 400
 
 /**
  * Erases the recibos that no longer count, page by page. A key that changed meanwhile is read again with its
@@ -19,36 +16,16 @@ export async function forgetFormCookies(
   queues: Queues,
   now: number,
 ): Promise<number> {
-  let forgotten = 0
-  for (;;) {
-    const count = await queues.run('recibos', async (unit) => {
-      const ended = await getAll(chaves.where('reciboate', '<=', now).limit(FORM_COOKIES_PAGE))
-      for (const snapshot of ended) unit.track(snapshot)
-      return () => {
-        for (const { ref } of ended) unit.set(ref, { ...unit.get(ref), recibo: null, reciboate: null })
-        return ended.length
-      }
-    })
-    forgotten += count
-    if (count < FORM_COOKIES_PAGE) return forgotten
-  }
+  const ended = chaves.where('reciboate', '<=', now).orderBy('reciboate')
+  return forgetPages(queues, 'recibos', ended, { recibo: null, reciboate: null })
 }
 
+/** Documents of one commit: Firestore takes 500 writes. */
 const PAGE = 300
 
-/** A page of the documents made from one instant until before another, by the field all of ours have. */
-async function pageOf(
-  collection: CollectionReference,
-  [from, before]: readonly [number, number],
-  last: QueryDocumentSnapshot | null,
-): Promise<QueryDocumentSnapshot[]> {
-  const page = collection
-    .where('criadaem', '>=', from)
-    .where('criadaem', '<', before)
-    .orderBy('criadaem')
-    .limit(PAGE)
-  return getAll(last === null ? page : page.startAfter(last))
-}
+/** The documents made from one instant until before another, by the field all of ours have. */
+const madeIn = (collection: CollectionReference, from: number, before: number) =>
+  collection.where('criadaem', '>=', from).where('criadaem', '<', before).orderBy('criadaem')
 
 /** How far addresses are erased from the reservas; absent when unknown. */
 const progressOf = ({ db }: Connection) => db.collection('meta').doc('origens')
@@ -60,14 +37,15 @@ const progressOf = ({ db }: Connection) => db.collection('meta').doc('origens')
  */
 export async function forgetOrigens(connection: Connection, queues: Queues, before: number): Promise<void> {
   const { reservas, chaves } = connection
-  await forgetPages(queues, chaves, [0, before], { origem: null, criadaem: null }, () => {})
+  await forgetPages(queues, 'origens', madeIn(chaves, 0, before), { origem: null, criadaem: null })
   const progress = progressOf(connection)
   const done = Number((await within(ATTEMPT_MS, progress.get())).get('ate') ?? 0)
   const companies = new Set<string>()
   const note = (page: QueryDocumentSnapshot[]) => {
     for (const reserva of page) companies.add(String(reserva.get('empresaid')))
   }
-  if (!(await forgetPages(queues, reservas, [done, before], { origem: null, ritmo: null }, note))) return
+  const made = madeIn(reservas, done, before)
+  if ((await forgetPages(queues, 'origens', made, { origem: null, ritmo: null }, note)) === 0) return
   for (const empresaid of companies) await forgetInList(connection, queues, empresaid, before)
   await queues.run('origens', async (unit) => {
     unit.track(await within(ATTEMPT_MS, progress.get()))
@@ -92,18 +70,20 @@ function forgetInList(
   })
 }
 
-/** @returns false when there was nothing */
+/** @returns how many documents there were */
 async function forgetPages(
   queues: Queues,
-  collection: CollectionReference,
-  range: readonly [number, number],
+  queue: string,
+  ordered: Query,
   erased: Document,
-  onPage: (page: QueryDocumentSnapshot[]) => void,
-): Promise<boolean> {
+  onPage: (page: QueryDocumentSnapshot[]) => void = () => {},
+): Promise<number> {
+  let forgotten = 0
   for (let last: QueryDocumentSnapshot | null = null; ;) {
     const after: QueryDocumentSnapshot | null = last
-    const page: QueryDocumentSnapshot[] = await queues.run('origens', async (unit) => {
-      const found = await pageOf(collection, range, after)
+    const page: QueryDocumentSnapshot[] = await queues.run(queue, async (unit) => {
+      const some = ordered.limit(PAGE)
+      const found = await getAll(after === null ? some : some.startAfter(after))
       for (const snapshot of found) unit.track(snapshot)
       return () => {
         for (const { ref } of found) unit.set(ref, { ...unit.get(ref), ...erased })
@@ -111,8 +91,9 @@ async function forgetPages(
       }
     })
     onPage(page)
+    forgotten += page.length
     last = page.at(-1) ?? null
-    if (!last || page.length < PAGE) return after !== null || last !== null
+    if (!last || page.length < PAGE) return forgotten
   }
 }
 

@@ -2,15 +2,9 @@ import type { App, Credential } from 'firebase-admin/app'
 import type { Avip } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 
-/** The realtime database, for avips only. A failed write may be retried: writing a key twice is harmless. */
-export interface Rtdb {
-  /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError unless known to be done within `ms` */
-  set(vipid: string, avip: Avip | null, ms: number): Promise<Delivery>
-  /** The ids of all avips there. @throws StorageError when they do not come within `ms` */
-  ids(ms: number): Promise<string[]>
-}
+export type Rtdb = ReturnType<typeof createRtdb>
 
-/** The outcome of sending an avip; when it is unknown, {@link Rtdb.set} throws. */
+/** The outcome of sending an avip; when it is unknown, sending throws. */
 export type Delivery =
   | { kind: 'done' }
   /** Refused, as it would be at every further attempt. */
@@ -30,11 +24,13 @@ export function canBeKey(vipid: string): boolean {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
+ * The realtime database, for avips only. A failed write may be retried: writing a key twice is harmless.
+ *
  * Uses REST: the SDK's `set()` never settles while the server is down, and an abandoned write is applied
  * later. An emulator on this machine is addressed as its owner, anything else with a token of the app's
  * credential.
  */
-export function createRtdb(app: App, rtdbUrl: string): Rtdb {
+export function createRtdb(app: App, rtdbUrl: string) {
   const base = new URL(rtdbUrl)
   const isEmulator = LOOPBACK.has(base.hostname)
   let token: { value: string; expiresAt: number } | null = null
@@ -92,7 +88,8 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
   }
 
   return {
-    async set(vipid, avip, ms) {
+    /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError unless known to be done within `ms` */
+    async set(vipid: string, avip: Avip | null, ms: number) {
       const init =
         avip === null ? { method: 'DELETE', body: null } : { method: 'PUT', body: JSON.stringify(avip) }
       return inTime(
@@ -113,7 +110,8 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
       )
     },
 
-    ids: (ms) =>
+    /** The ids of all avips there. @throws StorageError when they do not come within `ms` */
+    ids: (ms: number) =>
       inTime(ms, '[firebase] the realtime database did not name its avips', async (signal) => {
         const response = await exchange('avip', 'shallow=true', { method: 'GET' }, signal)
         demandSuccess(response)

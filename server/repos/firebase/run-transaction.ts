@@ -104,21 +104,12 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-export interface Queues {
-  /**
-   * Runs an act. Acts of the same key wait for each other and are committed in groups: under contention one
-   * commit carries many claims, and processes conflict only in the precondition (decision 0006).
-   * @throws StorageError when it is not known to be done within the deadline, waiting included
-   */
-  run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
-  /** Retries no more commits, and settles once no act is under way, even one whose answer nobody awaits. */
-  stop(): Promise<void>
-}
+export type Queues = ReturnType<typeof createQueues>
 
 /** Receives what a commit stored, before its acts are answered; null if that is unknown. */
 type OnDone = (written: Written[] | null) => void
 
-export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
+export function createQueues(db: Firestore, onDone: OnDone) {
   const queues = new Map<string, Waiting[]>()
   const working = new Set<Promise<void>>()
   let isStopping = false
@@ -132,7 +123,12 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
   }
 
   return {
-    run<Result>(key: string, act: QueuedAct<Result>) {
+    /**
+     * Runs an act. Acts of the same key wait for each other and are committed in groups: under contention one
+     * commit carries many claims, and processes conflict only in the precondition (decision 0006).
+     * @throws StorageError when it is not known to be done within the deadline, waiting included
+     */
+    run<Result>(key: string, act: QueuedAct<Result>): Promise<Result> {
       const result = new Promise<Result>((resolve, reject) => {
         const waiting: Waiting = {
           act,
@@ -151,6 +147,7 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
       })
       return within(DEADLINE_MS, result)
     },
+    /** Retries no more commits, and settles once no act is under way, even one whose answer nobody awaits. */
     async stop() {
       isStopping = true
       while (working.size > 0) await Promise.all(working)

@@ -1,6 +1,7 @@
 import type { DocumentReference, DocumentSnapshot, Query } from 'firebase-admin/firestore'
 import type { Chave } from '../../domain/acesso.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
+import { textOf } from '../../domain/empresa.ts'
 import { TIPOS } from '../../domain/envio.ts'
 import { own } from '../../domain/own.ts'
 import { EXPURGO } from '../../domain/questions.ts'
@@ -48,10 +49,6 @@ export const chaveOfId = HASHES.idOf
 export const mesaIdOf = EMPRESAIDS.nameOf
 export const empresaidOfMesa = EMPRESAIDS.idOf
 
-/** Another product's text or number, as text; empty for anything else. */
-export const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
 /** The stored state of a personal invitation's hold: a claim reads every pendente of its company. */
 export const PESSOAL = 'pessoal'
 
@@ -60,8 +57,8 @@ const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies R
 const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   // Identified by the field: the document may have another name, and its fields are another product's.
   empresas: {
-    from: (stored) => ({ ...stored, empresaid: text(stored.empresaid) }),
-    isRecord: (stored) => text(stored.empresaid) !== '',
+    from: (stored) => ({ ...stored, empresaid: textOf(stored.empresaid) }),
+    isRecord: (stored) => textOf(stored.empresaid) !== '',
   },
   credenciais: {},
   chaves: { names: HASHES, isFollowed: true, to: (chave) => without(chave, 'chave') },
@@ -79,9 +76,9 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
     /** @throws Error for one that is not ours: only this product writes there */
     from(stored, reservaid) {
       const estado = stored.estado === PESSOAL ? 'pendente' : stored.estado
-      if (!ESTADOS.includes(text(estado)) || typeof stored.expiraem !== 'number')
+      if (!ESTADOS.includes(textOf(estado)) || typeof stored.expiraem !== 'number')
         throw new Error(`[firebase] reserva ${reservaid} is not one of ours`)
-      const credencialid = stored.credencialid === null ? null : text(stored.credencialid)
+      const credencialid = stored.credencialid === null ? null : textOf(stored.credencialid)
       return { ...plainFrom('reservas', { ...stored, estado }, reservaid), credencialid }
     },
   },
@@ -114,13 +111,13 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   // As text, beside its version: Firestore refuses undefined fields.
   eventos: {
     to: (evento) => ({ versao: evento.versao, gravado: JSON.stringify(evento) }),
-    from: ({ gravado }) => JSON.parse(text(gravado)) as Stored['eventos'],
+    from: ({ gravado }) => JSON.parse(textOf(gravado)) as Stored['eventos'],
   },
   andamentos: {},
   importados: {},
   meta: {
     to: ({ valor }) => ({ valor }),
-    from: (stored, nome) => ({ nome, valor: text(nome === EXPURGO ? stored.historicoid : stored.valor) }),
+    from: (stored, nome) => ({ nome, valor: textOf(nome === EXPURGO ? stored.historicoid : stored.valor) }),
   },
 }
 
@@ -222,7 +219,7 @@ function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): St
 }
 
 function valueOf(value: unknown, none: unknown): unknown {
-  if (typeof none === 'string') return text(value)
+  if (typeof none === 'string') return textOf(value)
   // A field that may be null holds text or a number.
   if (none === null) return typeof value === 'string' || typeof value === 'number' ? value : null
   return typeof value === typeof none ? value : none

@@ -8,7 +8,6 @@ import type { Registro, Transfer } from '../../domain/transfer.ts'
 import { recordIn } from '../transfer.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
 import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
 import { erasureRef } from './erasure.ts'
 import { putImagem } from './evento-repo.ts'
@@ -29,18 +28,15 @@ type Plain = Exclude<Small, { kind: 'empresa' | 'credencial' | 'envio' }>
 
 /** Transfers everything into Firestore; an avip that is new or changed becomes due. */
 export function createTransferIn(connection: Connection, queues: Queues): Pick<Transfer, 'write' | 'erase'> {
-  const { db, empresas, credenciais, chaves, outbox, serverTime } = connection
+  const { empresas, credenciais, chaves, outbox, serverTime } = connection
   const run = createRun(connection, queues)
-
-  const trackAll = async (unit: Unit, refs: DocumentReference[]) => {
-    if (refs.length === 0) return
-    for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
-  }
 
   const plainRefOf = (registro: Plain): DocumentReference => {
     const { kind, record } = recordIn(registro)
     return refOf(connection, kind, idOf(kind, record)) ?? connection[kind].doc(idOf(kind, record))
   }
+  const envioRefOf = ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => envioRef(connection, tipo, para)
+  const importadoRefOf = (id: string) => connection.importados.doc(id)
   const keyRefOf = (chave: string | null) => (chave === null ? null : chaves.doc(chaveIdOf(chave)))
 
   /** The documents a registro is written to; the document of a company is found by its field. */
@@ -54,7 +50,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return [credenciais.doc(credencialid), outbox.doc(credencialid), ...(key ? [key] : [])]
       }
       case 'envio':
-        return [envioRef(connection, registro.envio.tipo, registro.envio.para)]
+        return [envioRefOf(registro.envio)]
       default: {
         const ref = plainRefOf(registro)
         return registro.kind === 'linha' && isErasure(registro.linha) ? [ref, erasureRef(connection)] : [ref]
@@ -124,7 +120,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         unit.track(snapshot)
         found.set(registro, snapshot.ref)
       }
-      await Promise.all([trackAll(unit, registros.flatMap(refsOf)), ...registros.map(findCompany)])
+      await Promise.all([unit.read(registros.flatMap(refsOf)), ...registros.map(findCompany)])
       await trackKeys(unit, registros)
       const lookAgain = await trackProgress(connection, unit)
       return () => {
@@ -133,23 +129,18 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       }
     })
 
-  const forgetChunk = (noted: Pick<Envio, 'tipo' | 'para'>[]) =>
-    queues.run('transfer', async (unit) => {
-      await trackAll(
-        unit,
-        noted.map(({ tipo, para }) => envioRef(connection, tipo, para)),
-      )
-      return () => {
-        for (const { tipo, para } of noted) forgetEnvio(connection, unit, tipo, para)
-      }
-    })
-
-  const forgetImportados = (ids: string[]) =>
-    queues.run('transfer', async (unit) => {
-      const refs = ids.map((id) => connection.importados.doc(id))
-      await trackAll(unit, refs)
-      return () => refs.forEach((ref) => unit.delete(ref))
-    })
+  /** Erases some of these in each commit, once their documents are read. */
+  const forgetEach = async <One>(
+    all: One[],
+    refOf: (one: One) => DocumentReference,
+    erase: (unit: Unit, one: One) => void,
+  ) => {
+    for (const some of chunksOf(all, CHUNK))
+      await queues.run('transfer', async (unit) => {
+        await unit.read(some.map(refOf))
+        return () => some.forEach((one) => erase(unit, one))
+      })
+  }
 
   return {
     async write(registros) {
@@ -168,8 +159,8 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       for (const chunk of chunksOf(credencialids, CHUNK)) await Promise.all(chunk.map(eraseStored))
       for (const empresaid of empresaids)
         while (!(await run({ empresaid }, null, (tx) => tx.eraseEmpresa(empresaid))));
-      for (const chunk of chunksOf(noted, CHUNK)) await forgetChunk(chunk)
-      for (const chunk of chunksOf(importadoids, CHUNK)) await forgetImportados(chunk)
+      await forgetEach(noted, envioRefOf, (unit, { tipo, para }) => forgetEnvio(connection, unit, tipo, para))
+      await forgetEach(importadoids, importadoRefOf, (unit, id) => unit.delete(importadoRefOf(id)))
     },
   }
 }

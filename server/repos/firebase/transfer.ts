@@ -43,7 +43,7 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
 
     async count() {
       const counted = ([...KINDS, 'avips'] as const).map(async (kind) => {
-        const envios = kind === 'envios' ? await readEnvios(connection, DEADLINE_MS) : null
+        const envios = kind === 'envios' ? await readEnvios(connection.envios, DEADLINE_MS) : null
         return [kind, envios?.length ?? (await countOf(queryOf(kind)))]
       })
       const counts = Object.fromEntries(await Promise.all(counted)) as Counts
@@ -99,7 +99,7 @@ function sourceIn(connection: Connection): Source {
       for await (const one of plain('desistencias')) if (stored.has(one.credencialid)) yield one
     },
     async *envios() {
-      yield* await readEnvios(connection, DEADLINE_MS)
+      yield* await readEnvios(connection.envios, DEADLINE_MS)
     },
     async *imagens() {
       const evento = eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data())

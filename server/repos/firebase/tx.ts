@@ -11,15 +11,6 @@ import { firestoreWordsOf } from './words.ts'
  * One act's view of a unit of work. An act is run without effect until everything it reads is there, and then
  * for real. `run-transaction.ts` decides when that is, with which other acts, and what happens when the
  * commit fails.
- */
-export interface OpenTx {
-  /** Reads what the act asks for, as much at once as it can. Nothing is written. */
-  prepare(act: (tx: Tx) => unknown): Promise<void>
-  /** @throws OvertakenError before anything is written */
-  run<Result>(act: (tx: Tx) => Result): Result
-}
-
-/**
  * @param nextIds free credencialids that no other act of this process tries
  * @param lote marks the facts of this act: if an earlier try stored them and its answer was lost, they still
  * count as new
@@ -29,17 +20,19 @@ export function openTx(
   unit: Unit,
   nextIds: (now: number, count: number) => Promise<string[]>,
   lote: string,
-): OpenTx {
+) {
   const asking = createAsking(connection, unit, nextIds)
   const records = openRecords(asking)
   const tx: Tx = firestoreWordsOf(asking, records, lote)
   return {
-    prepare: (act) =>
+    /** Reads what the act asks for, as much at once as it can. Nothing is written. */
+    prepare: (act: (tx: Tx) => unknown) =>
       untilKnown(asking, () => {
         records.begin()
         act(tx)
       }),
-    run(act) {
+    /** @throws OvertakenError before anything is written */
+    run<Result>(act: (tx: Tx) => Result): Result {
       records.begin()
       asking.demanded()
       const result = act(tx)

@@ -13,39 +13,7 @@ export type Document = Record<string, unknown>
 /** An act found that another had changed or taken something since it was read: it is run again. */
 export class OvertakenError extends Error {}
 
-/**
- * A unit of work: documents read once, changed in memory, and committed as one batch in which every write
- * requires its document to be unchanged since it was read. So nothing is locked while deciding, and any other
- * change makes the whole batch fail (decision 0006).
- */
-export interface Unit {
-  /** Registers a document as it was read; the first reading counts. */
-  track(snapshot: DocumentSnapshot): void
-  /** Reads something once for all acts of the unit. */
-  once<Result>(key: string, read: () => Promise<Result>): Promise<Result>
-  /** The result of such a read once it is complete; null before. */
-  known(key: string): { result: unknown } | null
-  /** Whether a document was read or set. */
-  has(ref: DocumentReference): boolean
-  /** The document as changed so far; null when it is absent. */
-  get(ref: DocumentReference): Document | null
-  /** How many documents the commit writes or demands so far, not counting those set late. */
-  writes(): number
-  /** Every document of a collection that was read or set, with the changes so far. */
-  list(collection: CollectionReference): { id: string; document: Document }[]
-  /** Makes the commit fail unless a document is unchanged since it was read, changed here or not. */
-  demand(ref: DocumentReference): void
-  set(ref: DocumentReference, document: Document): void
-  delete(ref: DocumentReference): void
-  /** Sets a document when all acts of the unit are done; null leaves it as it was read. */
-  late(ref: DocumentReference, make: () => Document | null): void
-  /**
-   * Writes the changes: whole documents when new, else only the fields that differ.
-   * @returns what it stored
-   * @throws StorageError
-   */
-  commit(): Promise<Written[]>
-}
+export type Unit = ReturnType<typeof createUnit>
 
 /** A document as a commit left it; null for one it deleted. */
 export interface Written {
@@ -62,7 +30,12 @@ interface Tracked {
   current: Document | null
 }
 
-export function createUnit(db: Firestore): Unit {
+/**
+ * A unit of work: documents read once, changed in memory, and committed as one batch in which every write
+ * requires its document to be unchanged since it was read. So nothing is locked while deciding, and any other
+ * change makes the whole batch fail (decision 0006).
+ */
+export function createUnit(db: Firestore) {
   const tracked = new Map<string, Tracked>()
   const demanded = new Set<string>()
   const later: (() => void)[] = []
@@ -75,14 +48,24 @@ export function createUnit(db: Firestore): Unit {
     else tracked.set(ref.path, { ref, readAt: null, original: null, current })
   }
 
+  /** Registers a document as it was read; the first reading counts. */
+  const track = (snapshot: DocumentSnapshot) => {
+    const { ref, updateTime = null } = snapshot
+    if (tracked.has(ref.path)) return
+    const original = snapshot.data() ?? null
+    tracked.set(ref.path, { ref, readAt: updateTime, original, current: original })
+  }
+
   return {
-    track(snapshot) {
-      const { ref, updateTime = null } = snapshot
-      if (tracked.has(ref.path)) return
-      const original = snapshot.data() ?? null
-      tracked.set(ref.path, { ref, readAt: updateTime, original, current: original })
+    track,
+    /** Reads documents and registers them. @throws StorageError */
+    async read(refs: DocumentReference[]): Promise<DocumentSnapshot[]> {
+      const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
+      for (const snapshot of found) track(snapshot)
+      return found
     },
-    once<Result>(key: string, read: () => Promise<Result>) {
+    /** Reads something once for all acts of the unit. */
+    once<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
       const begun = reads.get(key)
       if (begun) return begun as Promise<Result>
       const reading = read().then((result) => {
@@ -92,27 +75,39 @@ export function createUnit(db: Firestore): Unit {
       reads.set(key, reading)
       return reading
     },
-    known: (key) => results.get(key) ?? null,
-    has: (ref) => tracked.has(ref.path),
-    get: (ref) => tracked.get(ref.path)?.current ?? null,
+    /** The result of such a read once it is complete; null before. */
+    known: (key: string) => results.get(key) ?? null,
+    /** Whether a document was read or set. */
+    has: (ref: DocumentReference) => tracked.has(ref.path),
+    /** The document as changed so far; null when it is absent. */
+    get: (ref: DocumentReference) => tracked.get(ref.path)?.current ?? null,
+    /** How many documents the commit writes or demands so far, not counting those set late. */
     writes: () =>
       [...tracked].filter(([path, { original, current }]) => original !== current || demanded.has(path))
         .length,
-    list: (collection) =>
+    /** Every document of a collection that was read or set, with the changes so far. */
+    list: (collection: CollectionReference) =>
       [...tracked.values()].flatMap(({ ref, current }) =>
         current !== null && ref.parent.path === collection.path ? [{ id: ref.id, document: current }] : [],
       ),
-    demand: (ref) => void demanded.add(ref.path),
-    set: change,
-    delete: (ref) => change(ref, null),
-    late(ref, make) {
+    /** Makes the commit fail unless a document is unchanged since it was read, changed here or not. */
+    demand: (ref: DocumentReference) => void demanded.add(ref.path),
+    set: (ref: DocumentReference, document: Document) => change(ref, document),
+    delete: (ref: DocumentReference) => change(ref, null),
+    /** Sets a document when all acts of the unit are done; null leaves it as it was read. */
+    late(ref: DocumentReference, make: () => Document | null) {
       later.push(() => {
         const document = make()
         if (document) change(ref, document)
       })
     },
 
-    async commit() {
+    /**
+     * Writes the changes: whole documents when new, else only the fields that differ.
+     * @returns what it stored
+     * @throws StorageError
+     */
+    async commit(): Promise<Written[]> {
       for (const settle of later) settle()
       const batch = db.batch()
       const written: Omit<Written, 'at'>[] = []

@@ -9,7 +9,7 @@ import { houseKey, openHouse } from './allotment.ts'
 import type { Asking } from './asking.ts'
 import { openRemoval } from './empresa-repo.ts'
 import { countPersonalData, erasureRef, lastErasureIn, readErasure, trackErased } from './erasure.ts'
-import { findJuncao, readFollowing } from './juncoes.ts'
+import { readFollowing } from './juncoes.ts'
 import { trackConvitesOf, trackOfTelefone } from './open-convidado.ts'
 import { countConfirmados, countTotais, readEnding } from './outro-evento.ts'
 import type { UnitRecords } from './records.ts'
@@ -78,7 +78,7 @@ export function firestoreWordsOf(
     keptFor(credencialid) {
       // Most guests are stored: the history is read only once this one turned out not to be.
       if (canNameDocument(credencialid) && !unit.has(credenciais.doc(credencialid))) return null
-      return known(`ficou/${credencialid}`, () => findJuncao(connection, credencialid))?.kept ?? null
+      return words.keptFor(credencialid)
     },
     isFollowedWhenRead: true,
     freeIds: (now, count) => asking.freeIds(now, count),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { nothingToMirror } from '../../domain/credencial-repo.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
+import { procedenciasIn } from '../painel.ts'
 import { createPainelRepo } from '../painel-repo.ts'
 import { createPortaRepo } from '../porta-repo.ts'
 import { createRepositories } from '../repositories.ts'
@@ -18,6 +19,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run?: Run):
     ...createRepositories({
       read: async (query) => query(records),
       write: async (act) => act(records),
+      listProcedencias: async (since) => procedenciasIn(painelOf(store), since),
       ...(run && { run }),
     }),
     painel: createPainelRepo(async () => ({ painel: painelOf(store), age: 0 })),

@@ -94,7 +94,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
         try {
           // Checked again: another process may just have made one.
           if (!isDue(plan, now)) return { kind: 'not-due' }
-          halvesIn(path, plan.directory).forEach((half) => rmSync(half, { force: true }))
+          remove(halvesIn(path, plan.directory))
           const to = backupOf(path, plan.directory, now)
           const ms = await make(to)
           remove(madeHere().slice(plan.keep))
@@ -122,7 +122,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
     async erase() {
       const unlock = await lockInTime(path)
       try {
-        const halves = plan ? halvesIn(path, plan.directory).map((half) => ({ path: half })) : []
+        const halves = plan ? halvesIn(path, plan.directory) : []
         const copies = [...madeHere(), ...copiesBeside(path), ...halves]
         // Copies first, because on a full disk they make room for the note. If the process is ended in
         // between, a later turn writes it.
@@ -152,7 +152,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
   }
 }
 
-const remove = (copies: { path: string }[]) => {
+const remove = (copies: Copy[]) => {
   for (const copy of copies) rmSync(copy.path, { force: true })
 }
 

@@ -20,25 +20,27 @@ type NoPainelRow = Credencial & {
 /** How many guests are read in one turn of the event loop: a few milliseconds. */
 const IN_A_TURN = 500
 
+/** What belongs to a guest `c`, each at most once. */
+export const JOINS = `LEFT JOIN chave k ON k.credencialid = c.credencialid
+    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+    LEFT JOIN empresa e ON e.empresaid = r.empresaid
+    LEFT JOIN mesa m ON m.empresaid = r.empresaid
+    LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
+
 /** Guests with the company that paid for them. */
 export function prepareConvidados(db: Connection) {
   const COLUMNS = 'c.*, k.versao, k.grupo, e.empresaid AS conviteempresaid, e.nome AS conviteempresa'
-  const JOINS = `
-    LEFT JOIN chave k ON k.credencialid = c.credencialid
-    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
-    LEFT JOIN empresa e ON e.empresaid = r.empresaid`
   const NO_PAINEL =
     'b.dentrodesde, m.numero AS convitenumero, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
-  const DESISTENCIA = `LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
-    LEFT JOIN mesa m ON m.empresaid = r.empresaid`
   // A guest stored by a server of an earlier version may not be searchable yet.
   const selectPage = db.prepare<[string], NoPainelRow>(
-    `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
+    `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS}
+     LEFT JOIN busca b ON b.credencialid = c.credencialid
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${IN_A_TURN}`,
   )
   const selectListed = db.prepare<[string], NoPainelRow>(
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM json_each(?) j CROSS JOIN credencial c ON c.credencialid = j.value ${JOINS}
-     LEFT JOIN busca b ON b.credencialid = c.credencialid ${DESISTENCIA} ORDER BY j.key`,
+     LEFT JOIN busca b ON b.credencialid = c.credencialid ORDER BY j.key`,
   )
   return {
     /** Guests whose credencialids a statement selects, in the order of the board. */
@@ -49,7 +51,7 @@ export function prepareConvidados(db: Connection) {
           .prepare<(string | number)[], NoPainelRow>(
             `SELECT ${COLUMNS}, ${NO_PAINEL}
              FROM (${selection}) CROSS JOIN busca b USING (credencialid)
-             CROSS JOIN credencial c USING (credencialid) ${JOINS} ${DESISTENCIA}
+             CROSS JOIN credencial c USING (credencialid) ${JOINS}
              ORDER BY b.ordem, b.credencialid`,
           )
           .all(...values),

@@ -12,8 +12,12 @@ export interface Copy {
 }
 
 const SCRIPT = fileURLToPath(new URL('./copy-process.mjs', import.meta.url))
-/** Neither our secrets nor the options of our own Node. */
-const ENVIRONMENT = { NODE_ENV: 'production' as const }
+const OPTIONS = {
+  // Neither our secrets nor the options of our own Node.
+  env: { NODE_ENV: 'production' as const },
+  stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'],
+  encoding: 'utf8' as const,
+}
 const argumentsOf = (from: string, to: string) => [
   SCRIPT,
   hasOwn() ? 'own' : 'package',
@@ -34,10 +38,7 @@ export async function copyDatabase(
   to: string,
   onStart: (end: () => void) => void = () => {},
 ): Promise<void> {
-  const child = spawn(process.execPath, argumentsOf(from, to), {
-    env: ENVIRONMENT,
-    stdio: ['ignore', 'pipe', 'ignore'] as const,
-  })
+  const child = spawn(process.execPath, argumentsOf(from, to), OPTIONS)
   const removeHalf = () => rmSync(halfOf(to), { force: true })
   onStart(() => {
     child.kill('SIGKILL')
@@ -54,11 +55,7 @@ export async function copyDatabase(
 
 /** The same for a start, when blocking delays nobody. */
 export function copyDatabaseNow(from: string, to: string): void {
-  const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
-    env: ENVIRONMENT,
-    encoding: 'utf8' as const,
-    stdio: ['ignore', 'pipe', 'ignore'] as const,
-  })
+  const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), OPTIONS)
   if (status === 0) return
   rmSync(halfOf(to), { force: true })
   throw failureOf(stdout, status ?? signal)
@@ -118,18 +115,20 @@ export const backupOf = (path: string, directory: string, at: number) =>
   join(directory, `${parse(path).name}-${stampOf(at)}.db`)
 
 /** The whole backups of a database in a folder, newest first. */
-export function backupsIn(path: string, directory: string): Copy[] {
-  return filesIn(directory)
-    .map((file) => ({ path: join(directory, file), at: instantIn(path, file, '.db') }))
-    .filter((copy): copy is Copy => copy.at !== null)
-    .sort((a, b) => b.at - a.at)
-}
+export const backupsIn = (path: string, directory: string) => endingIn(path, directory, '.db')
 
 /** Unfinished backups of processes that were killed. Call it only while no other process makes one. */
-export const halvesIn = (path: string, directory: string) =>
-  filesIn(directory)
-    .filter((file) => instantIn(path, file, halfOf('.db')) !== null)
-    .map((file) => join(directory, file))
+export const halvesIn = (path: string, directory: string) => endingIn(path, directory, halfOf('.db'))
+
+function endingIn(path: string, directory: string, ending: string): Copy[] {
+  const prefix = `${parse(path).name}-`
+  const isStamped = (file: string) =>
+    file.startsWith(prefix) && file.endsWith(ending) && STAMP.test(file.slice(prefix.length, -ending.length))
+  return filesIn(directory)
+    .filter(isStamped)
+    .map((file) => ({ path: join(directory, file), at: instantOf(file.slice(prefix.length)) ?? 0 }))
+    .sort((a, b) => b.at - a.at)
+}
 
 /** Waits until a file, or the names in a folder, are on the disk. */
 export function sync(path: string): void {
@@ -142,14 +141,7 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
 
 const stampOf = (at: number) => new Date(at).toISOString().replace(/[-:.]/g, '')
 
-/** The instant in the name of a file that belongs to this database and has this ending. */
-function instantIn(path: string, file: string, ending: string): number | null {
-  const prefix = `${parse(path).name}-`
-  const isMine = file.startsWith(prefix) && file.endsWith(ending)
-  return isMine && file.length === prefix.length + STAMP_LENGTH + ending.length ? instantOf(file) : null
-}
-
-const STAMP_LENGTH = '20270917T223000123Z'.length
+const STAMP = /^\d{8}T\d{9}Z$/
 
 function instantOf(file: string): number | null {
   const found = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(file)

@@ -9,6 +9,7 @@ import {
 } from '../../domain/porta-repo.ts'
 import { mergedIn } from '../queries.ts'
 import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
+import { JOINS } from './convidados.ts'
 import { prepareLastChange } from './listed.ts'
 import { readsIn } from './reads.ts'
 
@@ -34,11 +35,6 @@ type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null 
 export function createPortaRepo(db: Connection): PortaRepo {
   const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, k.grupo, e.empresaid, e.nome AS mesa,
     coalesce(m.numero, '') AS numero, d.credencialid IS NOT NULL AS isRetirado`
-  const JOINS = `LEFT JOIN chave k ON k.credencialid = c.credencialid
-    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
-    LEFT JOIN empresa e ON e.empresaid = r.empresaid
-    LEFT JOIN mesa m ON m.empresaid = r.empresaid
-    LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
   const lastChange = prepareLastChange(db)
   const selectConvidados = db.prepare<[string], Row>(
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}

@@ -18,29 +18,30 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
     const rows = prepared(`SELECT DISTINCT ${id} AS id FROM ${name}${sql} LIMIT ?`).all(...values, limit)
     return rows.map((row) => String(row.id))
   }
+  const find = <K extends Kind>(kind: K, where: object, limit = Infinity): Stored[K][] => {
+    const { sql, values } = conditionOf(where)
+    const table = TABLES[kind]
+    if (isWhole(kind)) {
+      return ids(kind, where)
+        .slice(0, limit)
+        .flatMap((id) => (get(kind, id) ?? []) as Stored[K])
+    }
+    const select = `SELECT ${table.columns} FROM ${table.name}${sql}`
+    // A single row is read in half the time.
+    if (limit <= 1) {
+      const row = prepared(`${select} LIMIT 1`).get(...values)
+      return row ? [recordOf(table, row) as Stored[K]] : []
+    }
+    const rows =
+      limit === Infinity
+        ? prepared(select).all(...values)
+        : prepared(`${select} LIMIT ?`).all(...values, limit)
+    return rows.map((row) => recordOf(table, row) as Stored[K])
+  }
   return {
     get,
     ids,
-    find<K extends Kind>(kind: K, where: object, limit = Infinity) {
-      const { sql, values } = conditionOf(where)
-      const table = TABLES[kind]
-      if (isWhole(kind)) {
-        return ids(kind, where)
-          .slice(0, limit)
-          .flatMap((id) => (get(kind, id) ?? []) as Stored[K])
-      }
-      const select = `SELECT ${table.columns} FROM ${table.name}${sql}`
-      // A single row is read in half the time.
-      if (limit <= 1) {
-        const row = prepared(`${select} LIMIT 1`).get(...values)
-        return row ? [recordOf(table, row) as Stored[K]] : []
-      }
-      const rows =
-        limit === Infinity
-          ? prepared(select).all(...values)
-          : prepared(`${select} LIMIT ?`).all(...values, limit)
-      return rows.map((row) => recordOf(table, row) as Stored[K])
-    },
+    find,
     count(kind, where) {
       const { sql, values } = conditionOf(where)
       const counted = kind === 'imagens' ? 'DISTINCT imagemid' : '*'
@@ -49,7 +50,7 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
       )
     },
     page<K extends Kind>(kind: K, after: string | null, size = -1) {
-      if (isWhole(kind)) return { records: whole[kind].all() as Stored[K][], next: null }
+      if (isWhole(kind)) return { records: find(kind, {}), next: null }
       const table = TABLES[kind]
       const key = table.key.join(', ')
       const places = table.key.map(() => '?').join(', ')
@@ -68,7 +69,6 @@ const SELECT_ONE = each(({ name, columns, byKey }) => `SELECT ${columns} FROM ${
 /** A kind with more than plain fields: few records, read whole. */
 interface Whole<Record> {
   get(id: string): Record | null
-  all(): Record[]
   put(record: Record): void
 }
 
@@ -83,13 +83,11 @@ export const wholeIn = (prepared: Statements): { [K in WholeKind]: Whole<Stored[
 
 /** The single event, with its version in a column of its own. */
 function eventosIn(prepared: Statements): Whole<EventoGuardado> {
-  const all = () =>
-    prepared('SELECT gravado FROM evento')
-      .all()
-      .map(({ gravado }) => JSON.parse(String(gravado)) as EventoGuardado)
   return {
-    get: () => all()[0] ?? null,
-    all,
+    get() {
+      const [row] = prepared('SELECT gravado FROM evento').all()
+      return row ? (JSON.parse(String(row.gravado)) as EventoGuardado) : null
+    },
     put(evento) {
       prepared(
         `INSERT INTO evento (unico, versao, gravado) VALUES (1, ?, ?)
@@ -101,18 +99,13 @@ function eventosIn(prepared: Statements): Whole<EventoGuardado> {
 
 /** A picture is several files, a row each. */
 function imagensIn(prepared: Statements): Whole<Imagem> {
-  const get = (imagemid: string): Imagem | null => {
-    const rows = prepared('SELECT * FROM imagem WHERE imagemid = ? ORDER BY nome').all(imagemid)
-    const [first] = rows
-    const arquivos = rows.map(({ nome, bytes }) => ({ nome: String(nome), bytes: bytes as Uint8Array }))
-    return first ? { imagemid, enviadaem: Number(first.enviadaem), arquivos } : null
-  }
   return {
-    get,
-    all: () =>
-      prepared('SELECT DISTINCT imagemid FROM imagem ORDER BY imagemid')
-        .all()
-        .flatMap(({ imagemid }) => get(String(imagemid)) ?? []),
+    get(imagemid) {
+      const rows = prepared('SELECT * FROM imagem WHERE imagemid = ? ORDER BY nome').all(imagemid)
+      const [first] = rows
+      const arquivos = rows.map(({ nome, bytes }) => ({ nome: String(nome), bytes: bytes as Uint8Array }))
+      return first ? { imagemid, enviadaem: Number(first.enviadaem), arquivos } : null
+    },
     put({ imagemid, enviadaem, arquivos }) {
       const upsert = prepared(
         `INSERT INTO imagem (imagemid, nome, enviadaem, bytes) VALUES (?, ?, ?, ?)

@@ -28,13 +28,13 @@ export function createSqliteRepositories(db: Connection) {
     // All questions see one instant, though another process may write between two of them.
     read: async (query) => translateErrors(() => db.asOfNow(() => query(records))),
     write: async <Result>(act: (tx: Records) => Result) => (await write(act)) as Result,
+    listProcedencias: createProcedencias(db),
   })
   const residue = createResidue(db)
   return {
     ...made,
     credenciais: {
       ...made.credenciais,
-      listProcedencias: createProcedencias(db),
       wipeRemoved: () => residue.wipe(),
       fillSearch: createFillBusca(db),
       erasePersonalData: erasingBytes(

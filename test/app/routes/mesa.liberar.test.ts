@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { desistenciasIn } from '../../support/desistencias.ts'
 import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -90,7 +91,7 @@ test('Não guardar frees the place kept for who withdrew, and not a guest who ha
   expect(await free()).toEqual([303, `${path}?feito=ja-livre`])
   await desistencias.undo(asked, autorOf('convidado'))
   expect(await free()).toEqual([303, `${path}?feito=nao-guardado`])
-  expect([licredencial(), (await desistencias.list()).size]).toEqual([1, 0])
+  expect([licredencial(), (await desistenciasIn(services)).size]).toEqual([1, 0])
 })
 
 test('another table’s guests are a 404, withdrawn or not, and so are guests of the public form and nobody', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { desistenciasIn } from '../../support/desistencias.ts'
 import { anAutor, anEntrada, NOW } from '../../support/factories.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { startApp } from '../../support/remix.ts'
@@ -83,7 +84,7 @@ test('Confirmar de novo confirms a guest who withdrew, with a company’s invita
   expect(await read(at)).toContain('ANA LIMA Confirmou')
   expect(await read(at)).toContain('Mudar de empresa')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
-  expect((await services.desistencias.list()).has(ana)).toBe(false)
+  expect((await desistenciasIn(services)).has(ana)).toBe(false)
 
   await services.desistencias.withdraw(
     { credencialid: ana, empresaid: null, now: services.now(), isClosed: false },
@@ -111,7 +112,7 @@ test('Não guardar o lugar frees what is kept at once and once, and not a guest 
   expect(await read(path)).not.toContain('Não guardar o lugar')
   expect((await undo()).kind).toBe('returned')
   expect(await free()).toBe(`${path}?feito=ja-livre`)
-  expect([used('serra'), (await services.desistencias.list()).has(ana)]).toEqual([2, false])
+  expect([used('serra'), (await desistenciasIn(services)).has(ana)]).toEqual([2, false])
 })
 
 test('Excluir and the erasure reach withdrawals', async () => {

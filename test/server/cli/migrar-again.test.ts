@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { withMesaBrowser } from '../../contract/registros.ts'
+import { desistenciasIn } from '../../support/desistencias.ts'
 import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
 import {
   aCadastro,
@@ -47,7 +48,7 @@ for (const [de, para] of DIRECTIONS) {
     await source.credenciais.remove(id, false, anAutor())
     expect(await run()).toMatchObject({ exit: 0 })
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
-    expect([...(await target.desistencias.list()).keys()]).toEqual([])
+    expect([...(await desistenciasIn(target)).keys()]).toEqual([])
   })
 
   test(`a move from ${de} to ${para} carries the event with its pictures and no others, and run again a newer version of it`, async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { compose } from '../../../server/composition.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { withMesaBrowser } from '../../contract/registros.ts'
+import { desistenciasIn } from '../../support/desistencias.ts'
 import { aMove, config, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
 import { aClaim, aMerge, anAutor, anEntrada, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
@@ -42,8 +43,8 @@ for (const [de, para] of DIRECTIONS) {
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
     expect(await target.convites.list('acme')).toEqual(await source.convites.list('acme'))
     expect(await target.mesas.find('acme')).toEqual({ ...newMesa('acme'), fechada: true })
-    expect(await target.desistencias.list()).toEqual(await source.desistencias.list())
-    expect([...(await target.desistencias.list()).keys()]).toEqual([id])
+    expect(await desistenciasIn(target)).toEqual(await desistenciasIn(source))
+    expect([...(await desistenciasIn(target)).keys()]).toEqual([id])
     expect(await target.empresas.find('acme', NOW)).toMatchObject({ pessoais: 1, isFechada: true })
   })
 
