@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
-import { findRajada, listRajadas, type Marcado, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
+import { findRajada, listRajadas, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
 import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
@@ -54,16 +54,8 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
  */
 export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)
-  switch (found.kind) {
-    case 'found':
-      return found.convidados
-    case 'not-found':
-      return []
-    case 'ambiguous':
-      throw new Response(null, { status: 404 })
-    default:
-      return found satisfies never
-  }
+  if (!found) throw new Response(null, { status: 404 })
+  return found
 }
 
 /** `16/9, das 19h05 às 19h12` */
@@ -71,12 +63,4 @@ export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to:
   const { inicio } = config.evento
   const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]
   return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
-}
-
-/** What was ticked in a form that erases. */
-export interface RajadaTicked {
-  marcados: Marcado[]
-  isReturned: boolean
-  /** The organiser confirms having saved the file. */
-  isSaved: boolean
 }
