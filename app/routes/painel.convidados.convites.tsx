@@ -64,10 +64,7 @@ export default function Convites() {
   const refused = useActionData<RefusedConvites>() ?? null
   const free = livres === null ? '' : ` · ${countOf(livres, 'lugar livre agora', 'lugares livres agora')}`
   const ready = convites.filter(({ estado, telefone }) => estado === 'novo' && telefone !== '')
-  const { id, message } = {
-    id: rotuloFieldOf(refused?.codigo ?? '', refused?.campo),
-    message: refused?.message,
-  }
+  const id = rotuloFieldOf(refused?.codigo ?? '', refused?.campo)
   return (
     <Painel
       current="Convidados"
@@ -80,7 +77,7 @@ export default function Convites() {
       }
     >
       {refused ? (
-        <ErrorSummary title={NOT_SAVED} errors={[{ id, message }]} />
+        <ErrorSummary title={NOT_SAVED} errors={[{ id, message: refused.message }]} />
       ) : (
         <ConvitesDone nome={feito} />
       )}

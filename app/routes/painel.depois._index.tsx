@@ -47,9 +47,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     semEmpresa: balanco.semEmpresa,
     horas: horasOf(balanco.porHora, evento.inicio),
     isErased: convidados.length === 0 && balanco.confirmados > 0,
-    empresas: rows.map(({ empresaid, nome, convites, confirmados, vieram }) => {
-      return { empresaid, nome, convites, confirmados, vieram }
-    }),
+    empresas: rows,
     ...page,
   }
 })
@@ -61,10 +59,9 @@ export default function Depois() {
   const shown = useLoaderData<typeof loader>()
   if (shown.kind === 'ainda-nao') {
     return (
-      <Painel current="Hoje" title={TITLE}>
-        <AindaNao {...shown} />
+      <AindaNao {...shown} title={TITLE}>
         <Anteriores anteriores={shown.anteriores} />
-      </Painel>
+      </AindaNao>
     )
   }
   const { kicker, semEmpresa, horas, isErased, total, anteriores } = shown

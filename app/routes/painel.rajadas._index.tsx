@@ -1,4 +1,4 @@
-import { empresaHref } from '~/painel/convidado-told'
+import { Back } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
@@ -36,13 +36,7 @@ export default function Rajadas() {
     <Painel
       current={empresa ? 'Empresas' : 'Histórico'}
       title="Muitos cadastros em pouco tempo"
-      kicker={
-        empresa ? (
-          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
-        ) : (
-          <a href="/painel/historico">Histórico</a>
-        )
-      }
+      kicker={<Back empresa={empresa} href="/painel/historico" nome="Histórico" />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <p className="nota">
