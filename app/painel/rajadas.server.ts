@@ -2,6 +2,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { findRajada, listRajadas, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
 import { shortDayOf, eventTime } from '~/shared/event-clock'
+import { countOf } from '~/shared/words'
 
 /**
  * How much of an address's hash goes into a link. Two hashes are unlikely to begin alike; if they do,
@@ -22,14 +23,18 @@ export async function rajadasOf(services: Services, empresaid: string | null) {
       ate: String(to),
     })
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
-    return { nome, quando: quandoOf(services, from, to), count, href }
+    return {
+      nome: nome ?? 'Formulário público',
+      quando: quandoOf(services, from, to),
+      cadastros: countOf(count, 'cadastro', 'cadastros'),
+      href,
+    }
   })
   // Many registrations at one company from several addresses, few from each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
-    nome,
+    nome: empresaid === null ? nome : 'Ver os convidados',
     quando: quandoOf(services, from, to),
-    count,
-    internets: origens,
+    cadastros: `${count} cadastros, ${origens} internets`,
     // From the list of all companies, to this company's groups of two or more; from there, to its guests.
     href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
   }))

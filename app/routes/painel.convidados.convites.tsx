@@ -1,12 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { conviteHref, convidarHref } from '~/painel/convidado-told'
+import { conviteHref, convidarHref, shownLink } from '~/painel/convidado-told'
 import { ConvitesDone, ConvitesPessoais, SendOneByOne } from '~/painel/convites'
-import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
+import { actOnConvites, type RefusedConvites } from '~/painel/convites.server'
 import { envioHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
 import { rotuloFieldOf } from '~/shared/new-convites'
+import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { ActLink } from '~/shared/page'
 import { fieldsOf, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
@@ -34,7 +35,10 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   const payer = await findPayer(services, empresaid)
   return {
     linhas,
-    convites: withLinks(convites, empresaid, request, services),
+    convites: convites.map((convite) => {
+      const link = absoluteUrl(convitePath(empresaid, convite.codigo), request, services)
+      return { ...convite, link: shownLink(link) }
+    }),
     de: empresaid === '' ? 'Da casa' : (payer?.empresa.nome ?? ''),
     livres: payer?.left ?? null,
     empresaid,

@@ -54,16 +54,6 @@ export const action = painelAction(async ({ services, autor }, { request, contex
 
 export const meta = painelTitled('Nova empresa')
 
-/** Adds one company by hand; a spreadsheet adds many. */
-export default function NovaEmpresa() {
-  const refused = useActionData<typeof action>()
-  return (
-    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel/empresas">Empresas</a>}>
-      <EmpresaForm refused={refused ?? null} />
-    </Painel>
-  )
-}
-
 const TELEFONE = { type: 'tel', inputMode: 'tel', maxLength: 30 } as const
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
 
@@ -96,8 +86,9 @@ const MORE = [
   { id: 'usuarioid', label: 'Usuário' },
 ] as const
 
-/** A new company: what every company needs, and what a spreadsheet may add. */
-function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
+/** Adds one company by hand: what every company needs, and what a spreadsheet may add. */
+export default function NovaEmpresa() {
+  const refused = useActionData<typeof action>()
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
     <Field
@@ -110,9 +101,9 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
     />
   )
   return (
-    <>
+    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel/empresas">Empresas</a>}>
       <ErrorSummary title={(count) => `Nada foi gravado. ${countFields(count)}`} errors={errors} />
-      <form method="post" className="estreita" noValidate={refused !== null}>
+      <form method="post" className="estreita" noValidate={refused !== undefined}>
         {refused?.known ? (
           <div className="alerta aviso">
             <p>
@@ -133,6 +124,6 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
         </details>
         <button>Gravar empresa</button>
       </form>
-    </>
+    </Painel>
   )
 }

@@ -1,7 +1,6 @@
 import { Back } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { useLoaderData } from '@remix-run/react'
-import { countOf } from '~/shared/words'
 import { Outcome } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { rajadasOf } from '~/painel/rajadas.server'
@@ -51,15 +50,7 @@ export default function Rajadas() {
           <p>Nenhuma.</p>
         </section>
       ) : (
-        <RajadasTable
-          caption="Rajadas, da mais nova à mais antiga"
-          rows={rajadas.map(({ nome, quando, count, href }) => ({
-            href,
-            nome: nome ?? 'Formulário público',
-            quando,
-            cadastros: countOf(count, 'cadastro', 'cadastros'),
-          }))}
-        />
+        <RajadasTable caption="Rajadas, da mais nova à mais antiga" rows={rajadas} />
       )}
       {espalhadas.length === 0 ? null : (
         <section>
@@ -71,12 +62,7 @@ export default function Rajadas() {
           </p>
           <RajadasTable
             caption="Muitos cadastros, poucos de cada internet, dos mais novos aos mais antigos"
-            rows={espalhadas.map(({ nome, quando, count, internets, href }) => ({
-              href,
-              nome: empresa ? 'Ver os convidados' : nome,
-              quando,
-              cadastros: `${count} cadastros, ${internets} internets`,
-            }))}
+            rows={espalhadas}
           />
         </section>
       )}
