@@ -63,6 +63,16 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
 export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
   `/painel/empresas/${encodeURIComponent(empresaid)}${page}`
 
+interface BackProps {
+  empresa: { empresaid: string; nome: string } | null
+  href: string
+  nome: string
+}
+
+/** Leads back to a company's page, or without one to another page of the board. */
+export const Back = ({ empresa, href, nome }: BackProps) =>
+  empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : <a href={href}>{nome}</a>
+
 /** The page of an invitation, and of those made with it after it. */
 export const planilhaHref = (planilhaid: string) => `/painel/planilhas/${encodeURIComponent(planilhaid)}`
 

@@ -1,5 +1,3 @@
-import { shownLink } from '~/painel/convidado-told'
-import { absoluteUrl, convitePath } from '~/shared/links.server'
 import type { RefusedRotulo } from '~/shared/new-convites'
 import { noStore, type AppLoadContext } from '~/shared/remix.server'
 import {
@@ -10,10 +8,8 @@ import {
   type RotulosAsked,
 } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
-import type { Services } from '../../server/composition.ts'
-import type { ConviteListado } from '../../server/domain/convite-pessoal.ts'
 import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
-import type { ConvitesDoneName, ListedConvite } from './convites.tsx'
+import type { ConvitesDoneName } from './convites.tsx'
 
 // What pages of the board do with personal invitations.
 
@@ -24,18 +20,6 @@ const PHRASES: Phrases = {
   tooFew: (left) =>
     left === 0 ? 'Não há lugares livres.' : `Não cabem todos: há só ${countOf(left, 'livre', 'livres')}.`,
 }
-
-/** Each with its address. */
-export const withLinks = (
-  convites: ConviteListado[],
-  empresaid: string,
-  request: Request,
-  services: Services,
-): ListedConvite[] =>
-  convites.map((convite) => {
-    const link = absoluteUrl(convitePath(empresaid, convite.codigo), request, services)
-    return { ...convite, link: shownLink(link) }
-  })
 
 /** A refused form, to be shown again as it was typed. */
 export interface RefusedConvites extends RefusedRotulo {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { PrintBar } from '~/shared/print'
 import type { Whereabouts } from './convidado-told.tsx'
+import { Painel } from './painel.tsx'
 
 interface Props {
   title: string
@@ -15,7 +17,7 @@ interface Props {
 /** A list on its printed sheet. Above it, on screen only, how to print it. */
 export function PrintedList({ title, kicker, parte, partes, outra, children }: Props) {
   return (
-    <>
+    <Painel current="Listas" title={null}>
       <div className="so-tela alerta">
         <p>
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.{' '}
@@ -40,7 +42,8 @@ export function PrintedList({ title, kicker, parte, partes, outra, children }: P
         </div>
         {children}
       </article>
-    </>
+      <PrintBar />
+    </Painel>
   )
 }
 
@@ -76,17 +79,6 @@ export function BoxToTick({ dentro, retirada }: Whereabouts) {
       </td>
     )
   return <td className={retirada === null ? 'caixa' : undefined} />
-}
-
-export interface Tickable extends Whereabouts {
-  credencialid: string
-  nome: string
-  /** Empty text for a guest of the public form. */
-  empresa: string
-  codigo: string
-  /** What ticking it sends: the name of its box, and the id of the admission. */
-  name: string
-  value: string
 }
 
 /** The page of everyone's certificates, or of one company's; with `.pdf`, a file of them. */

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { funilOf } from '../../server/domain/funil.ts'
 import type { Numeros } from '../../server/domain/painel-repo'
 import { own } from '../../server/domain/own.ts'
 import type { Fase } from '../../server/domain/quando'
+import { Bar, type Piece } from '~/shared/bar'
 import { grouped } from '~/shared/words'
 
 const CONVIDADOS = '/painel/convidados'
@@ -86,20 +86,24 @@ export function PainelNumeros({ shown, onde, isOver }: Props) {
   )
 }
 
-interface NumeroProps extends Record<'nome' | 'note' | 'count', ReactNode> {
-  bar: ReactNode
-}
+export type Numero = [nome: string, note: string, count: string | number, ...pieces: Piece[]]
 
-/** One number, with its bar. */
-export function Numero({ nome, note, count, bar }: NumeroProps) {
+/** Numbers, each with its bar. */
+export function NumerosList({ rows, className }: { rows: Numero[]; className: string }) {
   return (
-    <div>
-      <dt>
-        {nome} <span>{note}</span>
-      </dt>
-      <dd className="n">{count}</dd>
-      <dd className="tira">{bar}</dd>
-    </div>
+    <dl className={className}>
+      {rows.map(([nome, note, count, ...pieces]) => (
+        <div key={nome}>
+          <dt>
+            {nome} <span>{note}</span>
+          </dt>
+          <dd className="n">{count}</dd>
+          <dd className="tira">
+            <Bar pieces={pieces} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

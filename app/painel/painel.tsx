@@ -105,7 +105,14 @@ function PainelOf(props: PainelProps & { quem: Quem }) {
         </a>
         {hasMenu ? <Menu current={current} /> : null}
       </header>
-      {isFirst ? <First>{main}</First> : main}
+      {isFirst ? (
+        <div className="duas comeco">
+          <Landscape selo="Convites" />
+          {main}
+        </div>
+      ) : (
+        main
+      )}
       <footer className="rodape">
         {/* An erasure removes the team's names too. */}
         <p>
@@ -158,15 +165,6 @@ function Menu({ current }: Pick<PainelProps, 'current'>) {
         </div>
       </nav>
     </>
-  )
-}
-
-function First({ children }: { children: ReactNode }) {
-  return (
-    <div className="duas comeco">
-      <Landscape selo="Convites" />
-      {children}
-    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
-import { findRajada, listRajadas, type Marcado, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
+import { findRajada, listRajadas, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
 import { shortDayOf, eventTime } from '~/shared/event-clock'
+import { countOf } from '~/shared/words'
 
 /**
  * How much of an address's hash goes into a link. Two hashes are unlikely to begin alike; if they do,
@@ -22,14 +23,18 @@ export async function rajadasOf(services: Services, empresaid: string | null) {
       ate: String(to),
     })
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
-    return { nome, quando: quandoOf(services, from, to), count, href }
+    return {
+      nome: nome ?? 'Formulário público',
+      quando: quandoOf(services, from, to),
+      cadastros: countOf(count, 'cadastro', 'cadastros'),
+      href,
+    }
   })
   // Many registrations at one company from several addresses, few from each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
-    nome,
+    nome: empresaid === null ? nome : 'Ver os convidados',
     quando: quandoOf(services, from, to),
-    count,
-    internets: origens,
+    cadastros: `${count} cadastros, ${origens} internets`,
     // From the list of all companies, to this company's groups of two or more; from there, to its guests.
     href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
   }))
@@ -54,16 +59,8 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
  */
 export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)
-  switch (found.kind) {
-    case 'found':
-      return found.convidados
-    case 'not-found':
-      return []
-    case 'ambiguous':
-      throw new Response(null, { status: 404 })
-    default:
-      return found satisfies never
-  }
+  if (!found) throw new Response(null, { status: 404 })
+  return found
 }
 
 /** `16/9, das 19h05 às 19h12` */
@@ -71,12 +68,4 @@ export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to:
   const { inicio } = config.evento
   const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]
   return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
-}
-
-/** What was ticked in a form that erases. */
-export interface RajadaTicked {
-  marcados: Marcado[]
-  isReturned: boolean
-  /** The organiser confirms having saved the file. */
-  isSaved: boolean
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { ErrorSummary, Failure, type FieldError } from '~/shared/field'
+import { ErrorSummary, Failure, Field, Option, type FieldError } from '~/shared/field'
 
 interface Props {
   /** What was chosen, and what is wrong with it; null before anything was sent. */
@@ -9,11 +9,13 @@ interface Props {
 const KINDS = [
   {
     tipo: 'empresas',
+    id: 'tipo',
     nome: 'Empresas',
     columns: 'Uma linha por empresa ou mesa: o nome e quantos convites.',
   },
   {
     tipo: 'convidados',
+    id: undefined,
     nome: 'Convidados',
     columns: 'Uma linha por pessoa: o nome; se houver, o WhatsApp e a empresa que convida.',
   },
@@ -24,7 +26,7 @@ export function UploadPlanilha({ refused }: Props) {
   const [searchParams] = useSearchParams()
   const chosen = refused?.tipo ?? searchParams.get('tipo') ?? 'convidados'
   const failureOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
-  const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
+  const failureOfTipo = failureOf('tipo')
   return (
     <section>
       <ErrorSummary title="A planilha não foi lida" errors={refused?.errors ?? []} />
@@ -37,36 +39,29 @@ export function UploadPlanilha({ refused }: Props) {
         <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
           <legend>O que a planilha tem</legend>
           <Failure id="tipo" error={failureOfTipo} />
-          {KINDS.map(({ tipo, nome, columns }, index) => (
-            <label className="opcao" key={tipo}>
-              <input
-                id={index === 0 ? 'tipo' : undefined}
-                type="radio"
-                name="tipo"
-                value={tipo}
-                defaultChecked={chosen === tipo}
-                required
-              />
-              <span>
-                <b>{nome}</b>
-                <span className="nota">{columns}</span>
-              </span>
-            </label>
+          {KINDS.map(({ tipo, id, nome, columns }) => (
+            <Option
+              key={tipo}
+              id={id}
+              type="radio"
+              name="tipo"
+              value={tipo}
+              defaultChecked={chosen === tipo}
+              required
+            >
+              <b>{nome}</b>
+              <span className="nota">{columns}</span>
+            </Option>
           ))}
         </fieldset>
-        <div className="linha">
-          <label htmlFor="arquivo">Planilha</label>
-          <Failure id="arquivo" error={failureOfArquivo} />
-          <input
-            id="arquivo"
-            name="arquivo"
-            type="file"
-            accept=".xlsx,.ods,.csv,.txt,.vcf,.zip,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            required
-            aria-describedby={failureOfArquivo ? 'arquivo-falha' : undefined}
-            aria-invalid={failureOfArquivo ? true : undefined}
-          />
-        </div>
+        <Field
+          id="arquivo"
+          label="Planilha"
+          error={failureOf('arquivo')}
+          type="file"
+          accept=".xlsx,.ods,.csv,.txt,.vcf,.zip,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          required
+        />
         <button>Enviar e conferir</button>
       </form>
     </section>

@@ -1,20 +1,13 @@
-import { OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
-import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
+import { ConvidadoForm, missingOf, type RefusedConvidadoForm } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { CadastroValues } from '../../server/domain/cadastro.ts'
 import { correctConvidado } from '../../server/use-cases/change-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
-import {
-  repetidoFoundOf,
-  toConvidado,
-  toKept,
-  valuesIn,
-  type RefusedConvidadoForm,
-} from '~/painel/convidados/convidado.server'
+import { repetidoFoundOf, toConvidado, toKept, valuesIn } from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { params }) => {
   const found = await services.credenciais.findById(params.credencialid ?? '')
@@ -65,26 +58,15 @@ export default function CorrectPage() {
   const { credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
-  const missing = refused ? missingOf(refused.errors, refused.repetido) : []
   return (
     <Painel
       current="Convidados"
       title="Corrigir dados"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
+      summary={<ErrorSummary title={NOT_SAVED} errors={missingOf(refused)} />}
       isForm
     >
-      <ConvidadoForm
-        values={refused?.values ?? shown}
-        errors={refused?.errors ?? {}}
-        repetido={refused?.repetido ?? null}
-        actions={
-          <>
-            <button>Gravar</button>
-            <OutlineLink href={convidadoHref(credencialid)}>Voltar sem gravar</OutlineLink>
-          </>
-        }
-      >
+      <ConvidadoForm values={shown} refused={refused} button="Gravar" back={convidadoHref(credencialid)}>
         {(['nome', 'telefone', 'email'] as const).map((field) => (
           <input key={field} type="hidden" name={`era-${field}`} value={shown[field]} />
         ))}

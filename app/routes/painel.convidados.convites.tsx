@@ -1,12 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { conviteHref, convidarHref } from '~/painel/convidado-told'
+import { conviteHref, convidarHref, shownLink } from '~/painel/convidado-told'
 import { ConvitesDone, ConvitesPessoais, SendOneByOne } from '~/painel/convites'
-import { actOnConvites, withLinks, type RefusedConvites } from '~/painel/convites.server'
+import { actOnConvites, type RefusedConvites } from '~/painel/convites.server'
 import { envioHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
 import { rotuloFieldOf } from '~/shared/new-convites'
+import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { ActLink } from '~/shared/page'
 import { fieldsOf, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
@@ -34,7 +35,10 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   const payer = await findPayer(services, empresaid)
   return {
     linhas,
-    convites: withLinks(convites, empresaid, request, services),
+    convites: convites.map((convite) => {
+      const link = absoluteUrl(convitePath(empresaid, convite.codigo), request, services)
+      return { ...convite, link: shownLink(link) }
+    }),
     de: empresaid === '' ? 'Da casa' : (payer?.empresa.nome ?? ''),
     livres: payer?.left ?? null,
     empresaid,
@@ -64,10 +68,7 @@ export default function Convites() {
   const refused = useActionData<RefusedConvites>() ?? null
   const free = livres === null ? '' : ` · ${countOf(livres, 'lugar livre agora', 'lugares livres agora')}`
   const ready = convites.filter(({ estado, telefone }) => estado === 'novo' && telefone !== '')
-  const { id, message } = {
-    id: rotuloFieldOf(refused?.codigo ?? '', refused?.campo),
-    message: refused?.message,
-  }
+  const id = rotuloFieldOf(refused?.codigo ?? '', refused?.campo)
   return (
     <Painel
       current="Convidados"
@@ -80,7 +81,7 @@ export default function Convites() {
       }
     >
       {refused ? (
-        <ErrorSummary title={NOT_SAVED} errors={[{ id, message }]} />
+        <ErrorSummary title={NOT_SAVED} errors={[{ id, message: refused.message }]} />
       ) : (
         <ConvitesDone nome={feito} />
       )}

@@ -1,7 +1,6 @@
-import { OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaHref } from '~/painel/convidado-told'
-import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
+import { ConvidadoForm, missingOf, EmpresaField, type RefusedConvidadoForm } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
@@ -16,7 +15,6 @@ import {
   toConvidado,
   valuesIn,
   type EmpresaTyped,
-  type RefusedConvidadoForm,
 } from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
@@ -76,10 +74,7 @@ export default function Novo() {
   const { suggested, empresa, voltar } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewConvidado>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
-  const missing = [
-    ...(refused ? missingOf(refused.errors, refused.repetido) : []),
-    { id: 'empresa', message: typed.error },
-  ]
+  const missing = [...missingOf(refused), { id: 'empresa', message: typed.error }]
   return (
     <Painel
       current="Convidados"
@@ -88,17 +83,7 @@ export default function Novo() {
       summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
-      <ConvidadoForm
-        values={refused?.values ?? NOTHING}
-        errors={refused?.errors ?? {}}
-        repetido={refused?.repetido ?? null}
-        actions={
-          <>
-            <button>Cadastrar</button>
-            <OutlineLink href={voltar}>Voltar sem gravar</OutlineLink>
-          </>
-        }
-      >
+      <ConvidadoForm values={NOTHING} refused={refused} button="Cadastrar" back={voltar}>
         <EmpresaField
           {...typed}
           suggested={suggested}

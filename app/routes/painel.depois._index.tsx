@@ -9,7 +9,7 @@ import { countOf, dotted, whenAt, grouped } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
 import { pageOf } from '~/shared/remix.server'
 import { empresaHref } from '~/painel/convidado-told'
-import { Numero } from '~/painel/numeros'
+import { NumerosList } from '~/painel/numeros'
 import { Bar, type Piece } from '~/shared/bar'
 import { Table } from '~/shared/table'
 import { dayWithYear } from '../../server/domain/quando.ts'
@@ -47,9 +47,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     semEmpresa: balanco.semEmpresa,
     horas: horasOf(balanco.porHora, evento.inicio),
     isErased: convidados.length === 0 && balanco.confirmados > 0,
-    empresas: rows.map(({ empresaid, nome, convites, confirmados, vieram }) => {
-      return { empresaid, nome, convites, confirmados, vieram }
-    }),
+    empresas: rows,
     ...page,
   }
 })
@@ -61,10 +59,9 @@ export default function Depois() {
   const shown = useLoaderData<typeof loader>()
   if (shown.kind === 'ainda-nao') {
     return (
-      <Painel current="Hoje" title={TITLE}>
-        <AindaNao {...shown} />
+      <AindaNao {...shown} title={TITLE}>
         <Anteriores anteriores={shown.anteriores} />
-      </Painel>
+      </AindaNao>
     )
   }
   const { kicker, semEmpresa, horas, isErased, total, anteriores } = shown
@@ -133,19 +130,14 @@ function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
         <Bar pieces={[{ ate: (100 * vieram) / Math.max(1, confirmados) }]} />
         <p>{`${shareOf(numeros)} de ${countOf(confirmados, 'confirmado', 'confirmados')}`}</p>
       </div>
-      <dl className="numeros">
-        {rows.map(([nome, note, count, look, isRare]) =>
-          isRare && count === 0 ? null : (
-            <Numero
-              key={nome}
-              nome={nome}
-              note={note}
-              count={grouped(count)}
-              bar={<Bar pieces={[{ ate: (100 * count) / Math.max(1, all), look }]} />}
-            />
-          ),
-        )}
-      </dl>
+      <NumerosList
+        className="numeros"
+        rows={rows
+          .filter(([, , count, , isRare]) => !isRare || count > 0)
+          .map(([nome, note, count, look]) => {
+            return [nome, note, grouped(count), { ate: (100 * count) / Math.max(1, all), look }]
+          })}
+      />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
-import { AindaNao } from '~/painel/depois/depois'
+import { AindaNao, DEPOIS } from '~/painel/depois/depois'
 import { POR_PAGINA, overIn, aindaNao } from '~/painel/depois/depois.server'
 import { pageIn, Paging } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
@@ -29,25 +29,22 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   }
 })
 
-export const meta = painelTitled('Quem não veio')
+const TITLE = 'Quem não veio'
+
+export const meta = painelTitled(TITLE)
 
 /** Who was confirmed and did not come; shown until the guests are erased. */
 export default function Faltas() {
   const shown = useLoaderData<typeof loader>()
-  const head = {
-    current: 'Hoje',
-    title: 'Quem não veio',
-    kicker: <a href="/painel/depois">Depois do evento</a>,
-  } as const
-  if (shown.kind === 'ainda-nao')
-    return (
-      <Painel {...head}>
-        <AindaNao {...shown} />
-      </Painel>
-    )
+  if (shown.kind === 'ainda-nao') return <AindaNao {...shown} title={TITLE} kicker={DEPOIS} />
   const { kicker, isErased, isEmpty, prazo, nomes, total, pagina, perPage } = shown
   return (
-    <Painel {...head} gauge={<span>{isErased ? kicker : countOf(total, 'convidado', 'convidados')}</span>}>
+    <Painel
+      current="Hoje"
+      title={TITLE}
+      kicker={DEPOIS}
+      gauge={<span>{isErased ? kicker : countOf(total, 'convidado', 'convidados')}</span>}
+    >
       {isErased ? (
         <p className="alerta">Os dados dos convidados foram apagados: quem não veio já não se sabe.</p>
       ) : (

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { AindaNao, Horas, shareOf } from '~/painel/depois/depois'
+import { AindaNao, DEPOIS, Horas, shareOf } from '~/painel/depois/depois'
 import { overIn, aindaNao, besideTold, numerosIn, horasOf } from '~/painel/depois/depois.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
@@ -67,28 +67,20 @@ const faixasTold = ({ faixas }: Balanco): Linha[] =>
     ...sums,
   }))
 
-export const meta = painelTitled('Folha para a diretoria')
+const TITLE = 'Folha para a diretoria'
+
+export const meta = painelTitled(TITLE)
 
 /** One page of A4, in numbers only. */
 export default function FolhaParaADiretoria() {
   const shown = useLoaderData<typeof loader>()
-  if (shown.kind === 'ainda-nao')
-    return (
-      <Painel
-        current="Hoje"
-        title="Folha para a diretoria"
-        kicker={<a href="/painel/depois">Depois do evento</a>}
-      >
-        <AindaNao {...shown} />
-      </Painel>
-    )
+  if (shown.kind === 'ainda-nao') return <AindaNao {...shown} title={TITLE} kicker={DEPOIS} />
   return (
     <Painel current="Hoje" title={null}>
       <div className="so-tela alerta imprimir-folha">
         <p>
           Para imprimir: <b>Ctrl + P</b>, uma folha de papel A4. No celular, Compartilhar e Imprimir. Esta
-          folha continua aqui depois que os dados forem apagados.{' '}
-          <a href="/painel/depois">Depois do evento</a>
+          folha continua aqui depois que os dados forem apagados. {DEPOIS}
         </p>
         <PrintButton />
       </div>

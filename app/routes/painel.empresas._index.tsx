@@ -75,10 +75,8 @@ const WARNINGS = { sumiu: 'esta empresa não existe mais: alguém a removeu.' }
 
 export default function Empresas() {
   const { feito, busca, all, named, counts, perPage, pagina, ...table } = useLoaderData<typeof loader>()
-  const [empresas, convites] = [
-    countOf(all.empresas, 'empresa', 'empresas'),
-    countOf(all.convites, 'convite', 'convites'),
-  ]
+  const empresas = countOf(all.empresas, 'empresa', 'empresas')
+  const convites = countOf(all.convites, 'convite', 'convites')
   const chip = (nome: string, count: number, mostrar: Busca['mostrar']) => {
     return { nome, count, href: empresasHref({ ...busca, mostrar }), isCurrent: mostrar === busca.mostrar }
   }

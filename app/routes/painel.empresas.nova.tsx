@@ -1,30 +1,17 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { useActionData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
-import { Field, countFields, ErrorSummary } from '~/shared/field'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs, json } from '~/shared/remix.server'
-import { equipeOf, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
-import type { Autor } from '../../server/domain/historico.ts'
+import { Field, countFields, ErrorSummary, Option } from '~/shared/field'
+import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 import {
   createEmpresa,
   OPTIONAL_FIELDS,
   type EmpresaErrors,
   type EmpresaFields,
 } from '../../server/use-cases/create-empresa.ts'
-import { withErrorPage } from '~/shared/failure.server'
 
 export const loader = painelLoader(() => Promise.resolve({}))
-
-/** Stores the company, and shows its page. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
-  const created = await empresaCreated(services, await request.formData(), autor())
-  if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
-  context.isError = true
-  return created
-}
 
 /** A rejected new-company form: what was typed, and what is wrong with it. */
 interface RefusedEmpresa {
@@ -37,32 +24,21 @@ interface RefusedEmpresa {
   known: { empresaid: string; nome: string; outra: number | null } | null
 }
 
-const NO_FIELDS = Object.fromEntries(
-  ['nome', 'icredencial', 'empresaid', 'telefone', 'numero', ...OPTIONAL_FIELDS].map((field) => [field, '']),
-) as EmpresaFields
+const CAMPOS = [...(['nome', 'icredencial', 'empresaid', 'telefone', 'numero'] as const), ...OPTIONAL_FIELDS]
 
-/**
- * Stores the company a form describes.
- * @returns its id, or the form again as an answer
- */
-async function empresaCreated(
-  services: Services,
-  form: FormData,
-  autor: Autor,
-): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
-  const values = { ...NO_FIELDS }
-  for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
-    const typed = form.get(field)
-    if (typeof typed === 'string') values[field] = typed
+/** Stores the company, and shows its page. */
+export const action = painelAction(async ({ services, autor }, { request, context }) => {
+  const fields = await fieldsOf(request)
+  const values = Object.fromEntries(CAMPOS.map((field) => [field, fields(field) ?? ''])) as EmpresaFields
+  const outra = /^[1-9]\d{0,3}$/.test(fields('outra') ?? '') ? Number(fields('outra')) : 0
+  const creation = await createEmpresa(services, values, outra, autor())
+  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) => {
+    context.isError = true
+    return noStore<RefusedEmpresa>({ values, errors, known }, status)
   }
-  const said = form.get('outra')
-  const outra = typeof said === 'string' && /^[1-9]\d{0,3}$/.test(said) ? Number(said) : 0
-  const creation = await withErrorPage(services, createEmpresa(services, values, outra, autor))
-  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
-    noStore<RefusedEmpresa>({ values, errors, known }, status)
   switch (creation.kind) {
     case 'created':
-      return creation.empresaid
+      throw seeOther(`${empresaHref(creation.empresaid)}?feito=nova`)
     case 'invalid':
       return refuse(422, creation.errors, null)
     case 'already-stored': {
@@ -74,19 +50,9 @@ async function empresaCreated(
     default:
       return creation satisfies never
   }
-}
+})
 
 export const meta = painelTitled('Nova empresa')
-
-/** Adds one company by hand; a spreadsheet adds many. */
-export default function NovaEmpresa() {
-  const refused = useActionData<typeof action>()
-  return (
-    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel/empresas">Empresas</a>}>
-      <EmpresaForm refused={refused ?? null} />
-    </Painel>
-  )
-}
 
 const TELEFONE = { type: 'tel', inputMode: 'tel', maxLength: 30 } as const
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
@@ -120,8 +86,9 @@ const MORE = [
   { id: 'usuarioid', label: 'Usuário' },
 ] as const
 
-/** A new company: what every company needs, and what a spreadsheet may add. */
-function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
+/** Adds one company by hand: what every company needs, and what a spreadsheet may add. */
+export default function NovaEmpresa() {
+  const refused = useActionData<typeof action>()
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
     <Field
@@ -134,9 +101,9 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
     />
   )
   return (
-    <>
+    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel/empresas">Empresas</a>}>
       <ErrorSummary title={(count) => `Nada foi gravado. ${countFields(count)}`} errors={errors} />
-      <form method="post" className="estreita" noValidate={refused !== null}>
+      <form method="post" className="estreita" noValidate={refused !== undefined}>
         {refused?.known ? (
           <div className="alerta aviso">
             <p>
@@ -144,10 +111,9 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
               <a href={empresaHref(refused.known.empresaid)}>{refused.known.nome}</a>.
             </p>
             {refused.known.outra === null ? null : (
-              <label className="opcao">
-                <input type="checkbox" name="outra" value={refused.known.outra} />
-                <span>Não é ela, é outra empresa: gravar assim mesmo.</span>
-              </label>
+              <Option type="checkbox" name="outra" value={refused.known.outra}>
+                Não é ela, é outra empresa: gravar assim mesmo.
+              </Option>
             )}
           </div>
         ) : null}
@@ -158,6 +124,6 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
         </details>
         <button>Gravar empresa</button>
       </form>
-    </>
+    </Painel>
   )
 }

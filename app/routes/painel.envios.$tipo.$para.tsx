@@ -143,10 +143,7 @@ export default function EnvioPage() {
 /** The card stays while WhatsApp opens in the other tab: what became of the message is said on it. */
 const BOTOES: Partial<Botoes> = {
   enviar: { main: ENVIAR, words: [FOI, PULAR] },
-  voltou: {
-    main: FOI,
-    words: [['nao-foi', 'Não foi, pular'], NAO_SEI],
-  },
+  voltou: { main: FOI, words: [['nao-foi', 'Não foi, pular'], NAO_SEI] },
 }
 
 /** Why it is not sent by WhatsApp. */

@@ -11,25 +11,15 @@ import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
 
-/** Guests, companies or personal invitations as a spreadsheet: a resource without a page. */
-export async function loader({ request, context, params }: RouteArgs): Promise<Response> {
-  const equipe = await equipeOf(request, context)
-  const response = await exportResponse(params.arquivo ?? '', request, equipe)
-  if (!response) throw new Response(null, { status: 404 })
-  return response
-}
-
 type Row = Record<string, string | number>
 type Rows = AsyncIterable<Row> | Row[]
 
-/** A spreadsheet to download: its columns and rows, the sheet's name, and its name in the history. */
-interface Exportable {
-  columns: string[]
-  rows: Rows
-  nome: string
-  ato: Ato
-  /** The empresaid of its company; empty text for the whole event. */
-  alvo: string
+/**
+ * A spreadsheet to download: the sheet's name, and what the history says of it.
+ * @param alvo the empresaid of its company; empty text for the whole event
+ */
+const of = (nome: string, ato: Ato, columns: string[], rows: Rows, alvo = '') => {
+  return { nome, ato, columns, rows, alvo }
 }
 
 const MEDIA_TYPES = {
@@ -38,22 +28,18 @@ const MEDIA_TYPES = {
 }
 
 /**
- * A spreadsheet as the answer to a team browser, sent once the history has the export.
- * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or
- *   `.xlsx`, or a model
- * @returns null for any other
+ * Guests, companies or personal invitations as a spreadsheet, sent once the history has the export: a resource
+ * without a page. It is called `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as
+ * `.csv` or `.xlsx`, or as a model.
  */
-async function exportResponse(
-  arquivo: string,
-  request: Request,
-  { services, autor }: Equipe,
-): Promise<Response | null> {
+export async function loader({ request, context, params: { arquivo = '' } }: RouteArgs): Promise<Response> {
+  const { services, autor } = await equipeOf(request, context)
   const [nome = '', format = ''] = arquivo.split('.')
   if (arquivo === 'modelo-empresas.xlsx' || arquivo === 'modelo-convidados.xlsx')
     return fileResponse(arquivo, 'xlsx', await createModel(MODELS[nome as keyof typeof MODELS]))
-  if (format !== 'csv' && format !== 'xlsx') return null
-  const exportable = await withErrorPage(services, exportableOf(nome, request, services))
-  if (!exportable || arquivo !== `${nome}.${format}`) return null
+  const isFile = (format === 'csv' || format === 'xlsx') && arquivo === `${nome}.${format}`
+  const exportable = isFile && (await withErrorPage(services, exportableOf(nome, request, services)))
+  if (!isFile || !exportable) throw new Response(null, { status: 404 })
   const { columns, ato, alvo } = exportable
   const fileOf = (rows: AsyncIterable<Row>) =>
     format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
@@ -70,15 +56,8 @@ const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Uint8Array
     },
   })
 
-async function exportableOf(
-  nome: string,
-  request: Request,
-  services: Equipe['services'],
-): Promise<Exportable | null> {
+async function exportableOf(nome: string, request: Request, services: Equipe['services']) {
   const { searchParams } = new URL(request.url)
-  const of = (sheet: string, ato: Ato, columns: string[], rows: Rows, alvo = ''): Exportable => {
-    return { columns, rows, nome: sheet, ato, alvo }
-  }
   switch (nome) {
     case 'convidados': {
       const { columns, rows } = await sheets.exportCredenciais(services)

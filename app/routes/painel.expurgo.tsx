@@ -35,7 +35,7 @@ export const loader = painelLoader(async ({ services }) => {
 
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const expurgo = await erase(services, await request.formData(), autor())
-  if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
+  if (typeof expurgo === 'string') throw seeOther(`/painel/expurgo?feito=${expurgo}`)
   return noStore(expurgo, expurgo.kind === 'falhou' ? 503 : 422)
 })
 
@@ -49,9 +49,9 @@ type Expurgo =
    * `aos-poucos`: the avips are still to be cleared, which maintenance does. `restos`: bytes or copies remain
    * too, for which the disk has no room.
    */
-  | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' | 'restos' }
+  | ('apagado' | 'aos-poucos' | 'restos')
   /** It takes longer than one request; sent again, it continues. */
-  | { kind: 'apagado'; feito: 'continuar' }
+  | 'continuar'
   /** Storage did not answer; the page says what is still stored. */
   | { kind: 'falhou' }
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
@@ -72,9 +72,9 @@ async function erase(services: Services, form: FormData, autor: Autor): Promise<
       const message = 'O prazo ainda não chegou. Para apagar mesmo assim, marque a caixa.'
       return { kind: 'recusado', campo: 'antes', message }
     }
-    if (erasure.left.length > 0) return { kind: 'apagado', feito: 'restos' }
+    if (erasure.left.length > 0) return 'restos'
   } catch (error) {
-    if (error instanceof OutOfTime) return { kind: 'apagado', feito: 'continuar' }
+    if (error instanceof OutOfTime) return 'continuar'
     if (!isStorageError(error)) throw error
     services.log.error({ err: error }, 'the erasure failed')
     return { kind: 'falhou' }
@@ -84,7 +84,7 @@ async function erase(services: Services, form: FormData, autor: Autor): Promise<
     otherwise(services, null, 'avips of erased guests could not be cleared yet'),
   )
   const isCleared = cleared !== null && cleared.due + cleared.refused.length === 0
-  return { kind: 'apagado', feito: isCleared ? 'apagado' : 'aos-poucos' }
+  return isCleared ? 'apagado' : 'aos-poucos'
 }
 
 class OutOfTime extends Error {}

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { certificadosHref } from '~/painel/listas'
-import { convidadoHref, empresaHref } from '~/painel/convidado-told'
+import { Back, convidadoHref } from '~/painel/convidado-told'
 import { filaHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { isCancelado } from '~/shared/closing.server'
@@ -17,13 +17,12 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [{ prazo, lista, total, partes, semLetras }, empresa] = await Promise.all([
     listCertificados(services, { empresaid }),
-    empresaid === null ? null : nomeOf(empresaid, services),
+    empresaid === null ? null : empresaIn(services, empresaid),
   ])
   const { fim, assinaturas = [] } = services.config.evento
   const stored = prazo === 'agora' && total === 0 ? await services.credenciais.countPersonalData() : null
   return {
     prazo,
-    empresaid,
     empresa,
     total,
     porArquivo: POR_ARQUIVO,
@@ -42,11 +41,11 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   }
 })
 
-async function nomeOf(empresaid: string, { painelReadings }: Pick<Services, 'painelReadings'>) {
+async function empresaIn({ painelReadings }: Pick<Services, 'painelReadings'>, empresaid: string) {
   const { empresas } = await painelReadings.empresas()
   const found = empresas.find((empresa) => empresa.empresaid === empresaid)
   if (!found) throw new Response(null, { status: 404 })
-  return found.nome
+  return { empresaid, nome: found.nome }
 }
 
 export const meta = painelTitled('Certificados')
@@ -59,18 +58,12 @@ const WARNINGS = {
 
 export default function Certificados() {
   const page = useLoaderData<typeof loader>()
-  const { feito, empresaid, empresa, total, partes, porArquivo, isSigned, semLetras } = page
+  const { feito, empresa, total, partes, porArquivo, isSigned, semLetras } = page
   return (
     <Painel
       current="Listas"
       title="Certificados"
-      kicker={
-        empresaid === null ? (
-          <a href="/painel/listas">Listas</a>
-        ) : (
-          <a href={empresaHref(empresaid)}>{empresa}</a>
-        )
-      }
+      kicker={<Back empresa={empresa} href="/painel/listas" nome="Listas" />}
       gauge={total > 0 ? <span>{countOf(total, 'pessoa entrou', 'pessoas entraram')}</span> : null}
     >
       <Outcome nome={feito} done={{}} warnings={WARNINGS} />
@@ -119,7 +112,7 @@ export default function Certificados() {
         </>
       )}
       <p className="pagina">
-        {empresaid === null ? null : <ActLink href={certificadosHref(null)}>De todas as empresas</ActLink>}
+        {empresa === null ? null : <ActLink href={certificadosHref(null)}>De todas as empresas</ActLink>}
         {total === 0 ? null : <ActLink href={filaHref('certificado')}>Enviar pelo WhatsApp</ActLink>}
       </p>
     </Painel>
@@ -135,5 +128,5 @@ function noneTold(page: ReturnType<typeof useLoaderData<typeof loader>>): string
     return `Depois do evento, a partir de ${desde}, há um certificado para cada pessoa que entrou.`
   if (prazo === 'passou') return 'Chegou o dia de apagar os dados dos convidados: não há mais certificados.'
   if (isErased) return 'Os dados dos convidados foram apagados: não há mais certificados.'
-  return `Ninguém entrou${empresa === null ? '' : ` por ${empresa}`}. Uma entrada anulada não conta.`
+  return `Ninguém entrou${empresa === null ? '' : ` por ${empresa.nome}`}. Uma entrada anulada não conta.`
 }

@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, NomeComQuem, NumeroEmCaixa, PrintedList } from '~/painel/listas'
-import { Painel, painelTitled } from '~/painel/painel'
-import { PrintBar } from '~/shared/print'
+import { painelTitled } from '~/painel/painel'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
@@ -43,36 +42,33 @@ export const meta = painelTitled('Lista por mesa')
 export default function ListaPorMesa() {
   const { evento, madeAt, mesas, ...page } = useLoaderData<typeof loader>()
   return (
-    <Painel current="Listas" title={null}>
-      <PrintedList
-        title="Lista por mesa"
-        kicker={evento}
-        {...page}
-        outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
-      >
-        {mesas.map(({ nome, numero, convites, nomes }, index) => (
-          <table key={index}>
-            <thead>
-              <tr className="mesa">
-                <th scope="colgroup" colSpan={3}>
-                  <NumeroEmCaixa numero={numero} />
-                  {nome} <span className="conta">{`${convites} · ${madeAt}`}</span>
-                </th>
+    <PrintedList
+      title="Lista por mesa"
+      kicker={evento}
+      {...page}
+      outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
+    >
+      {mesas.map(({ nome, numero, convites, nomes }, index) => (
+        <table key={index}>
+          <thead>
+            <tr className="mesa">
+              <th scope="colgroup" colSpan={3}>
+                <NumeroEmCaixa numero={numero} />
+                {nome} <span className="conta">{`${convites} · ${madeAt}`}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {nomes.map(({ credencialid, nome: convidado, com, codigo, retirada, dentro }) => (
+              <tr key={credencialid}>
+                <BoxToTick dentro={dentro} retirada={retirada} />
+                <NomeComQuem nome={convidado} com={com} />
+                <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
               </tr>
-            </thead>
-            <tbody>
-              {nomes.map(({ credencialid, nome: convidado, com, codigo, retirada, dentro }) => (
-                <tr key={credencialid}>
-                  <BoxToTick dentro={dentro} retirada={retirada} />
-                  <NomeComQuem nome={convidado} com={com} />
-                  <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </PrintedList>
-      <PrintBar />
-    </Painel>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </PrintedList>
   )
 }

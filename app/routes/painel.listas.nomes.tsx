@@ -1,8 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, NomeComQuem, NumeroEmCaixa, PrintedList } from '~/painel/listas'
-import { Painel, painelTitled } from '~/painel/painel'
-import { PrintBar } from '~/shared/print'
+import { painelTitled } from '~/painel/painel'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 import { listByName, withCom } from '../../server/use-cases/list-convidados.ts'
@@ -28,46 +27,43 @@ export const meta = painelTitled('Lista por nome')
 export default function ListaPorNome() {
   const { evento, madeAt, nomes, total, ...page } = useLoaderData<typeof loader>()
   return (
-    <Painel current="Listas" title={null}>
-      <PrintedList
-        title="Lista por nome"
-        kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
-        {...page}
-        outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
-      >
-        <table className="por-nome">
-          <caption className="oculto">Convidados por nome</caption>
-          <thead>
-            <tr className="gerada">
-              <td colSpan={5}>{`Lista por nome · ${madeAt}`}</td>
+    <PrintedList
+      title="Lista por nome"
+      kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
+      {...page}
+      outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
+    >
+      <table className="por-nome">
+        <caption className="oculto">Convidados por nome</caption>
+        <thead>
+          <tr className="gerada">
+            <td colSpan={5}>{`Lista por nome · ${madeAt}`}</td>
+          </tr>
+          <tr>
+            <td />
+            <th scope="col">
+              <span className="oculto">Chegou</span>
+            </th>
+            <th scope="col">Nome</th>
+            <th scope="col">Empresa</th>
+            <th scope="col">Código</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nomes.map(({ credencialid, letra, nome, com, empresa, numero, codigo, retirada, dentro }) => (
+            <tr key={credencialid}>
+              <td className="letra">{letra}</td>
+              <BoxToTick dentro={dentro} retirada={retirada} />
+              <NomeComQuem nome={nome} com={com} />
+              <td>
+                <NumeroEmCaixa numero={numero} />
+                {empresa}
+              </td>
+              <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
             </tr>
-            <tr>
-              <td />
-              <th scope="col">
-                <span className="oculto">Chegou</span>
-              </th>
-              <th scope="col">Nome</th>
-              <th scope="col">Empresa</th>
-              <th scope="col">Código</th>
-            </tr>
-          </thead>
-          <tbody>
-            {nomes.map(({ credencialid, letra, nome, com, empresa, numero, codigo, retirada, dentro }) => (
-              <tr key={credencialid}>
-                <td className="letra">{letra}</td>
-                <BoxToTick dentro={dentro} retirada={retirada} />
-                <NomeComQuem nome={nome} com={com} />
-                <td>
-                  <NumeroEmCaixa numero={numero} />
-                  {empresa}
-                </td>
-                <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </PrintedList>
-      <PrintBar />
-    </Painel>
+          ))}
+        </tbody>
+      </table>
+    </PrintedList>
   )
 }

@@ -1,17 +1,9 @@
-import {
-  fileIn,
-  formOf,
-  nameOf,
-  noStore,
-  refuseOtherMethods,
-  seeOther,
-  type RouteArgs,
-} from '~/shared/remix.server'
+import { fileIn, formOf, nameOf, noStore, seeOther } from '~/shared/remix.server'
 import { useActionData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
-import { equipeOf, type Equipe } from '~/shared/equipe.server'
+import { painelAction, painelLoader, type Equipe } from '~/shared/equipe.server'
 import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
 import { folhaOf, type Tipo } from '../../server/planilhas/folha.ts'
 import { decodePasta, PlanilhaError } from '../../server/planilhas/pasta.ts'
@@ -19,23 +11,10 @@ import { readPlanilha, type Reading } from '../../server/planilhas/sheet-process
 import { UPLOAD } from '../../server/route-table.ts'
 import { beginRun, whileNoted } from '../../server/use-cases/andamento.ts'
 import { putUnlessErased } from '../../server/use-cases/planilhas.ts'
-import { withErrorPage } from '~/shared/failure.server'
 import { planilhaHref } from '~/painel/convidado-told'
 import { atOnce } from '~/painel/wait.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { painel } = await equipeOf(request, context)
-  return noStore(painel)
-}
-
-/** Keeps the spreadsheet for an hour, and shows what it would do. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const sent = await planilhaSent(request, await equipeOf(request, context))
-  if (typeof sent === 'string') throw seeOther(sent)
-  context.isError = true
-  return noStore(sent, 422)
-}
+export const loader = painelLoader(() => Promise.resolve({}))
 
 /** What is wrong with what was sent, by field. */
 interface RefusedUpload {
@@ -44,27 +23,28 @@ interface RefusedUpload {
 }
 
 /**
- * Reads a spreadsheet, and stores what it read. A longer reading continues after the answer.
- * @returns its address, or what is wrong with it
+ * Keeps the spreadsheet for an hour, and shows what it would do. A longer reading continues after the answer.
  */
-async function planilhaSent(request: Request, equipe: Equipe): Promise<string | RefusedUpload> {
-  const { services } = equipe
+export const action = painelAction(async ({ services }, { request }) => {
   const form = await formOf(request, UPLOAD.maxBytes)
   const said = form?.get('tipo')
   const tipo: Tipo | null = said === 'empresas' || said === 'convidados' ? said : null
   const file = form && fileIn(form, 'arquivo')
-  const errors: RefusedUpload['errors'] = []
-  if (form && tipo === null) errors.push({ id: 'tipo', message: 'Escolha o que a planilha tem.' })
-  if (!file) errors.push({ id: 'arquivo', message: form ? 'Escolha a planilha.' : CUT_OFF })
-  if (!file || tipo === null) return { tipo, errors }
+  const refuse = (errors: RefusedUpload['errors']) => noStore<RefusedUpload>({ tipo, errors }, 422)
+  if (!file || tipo === null)
+    return refuse([
+      ...(form && tipo === null ? [{ id: 'tipo' as const, message: 'Escolha o que a planilha tem.' }] : []),
+      ...(file ? [] : [{ id: 'arquivo' as const, message: form ? 'Escolha a planilha.' : CUT_OFF }]),
+    ])
   const sent = { planilhaid: services.newId(), tipo, arquivo: nameOf(file, 'planilha') }
   const bytes = Buffer.from(await file.arrayBuffer())
-  const task = services.tasks.run(sent.planilhaid, (signal) => read(services, sent, bytes, signal))
-  const problem = await withErrorPage(services, atOnce(task))
-  if (problem === null) return planilhaHref(sent.planilhaid)
-  await withErrorPage(services, services.planilhas.remove(sent.planilhaid))
-  return { tipo, errors: [{ id: 'arquivo', message: problem }] }
-}
+  const problem = await atOnce(
+    services.tasks.run(sent.planilhaid, (signal) => read(services, sent, bytes, signal)),
+  )
+  if (problem === null) throw seeOther(planilhaHref(sent.planilhaid))
+  await services.planilhas.remove(sent.planilhaid)
+  return refuse([{ id: 'arquivo', message: problem }])
+})
 
 const CUT_OFF = 'O arquivo não chegou inteiro ou tem mais de 5 MB: escolha-o de novo.'
 

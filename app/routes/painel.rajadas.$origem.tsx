@@ -7,35 +7,15 @@ import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
-import { rajadaFrom, rajadaOf, quandoOf, type RajadaTicked } from '~/painel/rajadas.server'
+import { rajadaFrom, rajadaOf, quandoOf } from '~/painel/rajadas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
-import type { Autor } from '../../server/domain/historico.ts'
 import { maskTelefone, SEM_WHATSAPP } from '../../server/domain/telefone.ts'
-import {
-  readWhereabouts,
-  undoRajada,
-  type Marcado,
-  type RajadaQuery,
-} from '../../server/use-cases/rajadas.ts'
-
-export const loader = painelLoader(({ services }, { request, params }) =>
-  rajadaShown(services, rajadaFrom(request, params.origem)),
-)
-
-export const action = painelAction(async ({ services, autor }, { request, params }) => {
-  const query = rajadaFrom(request, params.origem)
-  const ticked = tickedIn(await request.formData())
-  const { marcados, isReturned, isSaved } = ticked
-  if (marcados.length === 0 || !isSaved)
-    return noStore({ ids: marcados.map(({ credencialid }) => credencialid), isReturned, isSaved }, 422)
-  const feito = await undone(services, query, ticked, autor)
-  const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
-  return seeOther(`/painel/rajadas?${where}feito=${feito}`)
-})
+import { readWhereabouts, undoRajada, type Marcado } from '../../server/use-cases/rajadas.ts'
 
 /** What erasing offers: a burst's guests, those ticked in advance, and the link to the file. */
-async function rajadaShown(services: Services, query: RajadaQuery) {
+export const loader = painelLoader(async ({ services }, { request, params }) => {
+  const query = rajadaFrom(request, params.origem)
+  const { origem, empresaid = null, from, to } = query
   const rajada = await readWhereabouts(services, await rajadaOf(services, query))
   const convidados = rajada.map(({ convidado: { credencial, empresa }, ...at }) => ({
     credencialid: credencial.credencialid,
@@ -44,52 +24,41 @@ async function rajadaShown(services: Services, query: RajadaQuery) {
     empresa: empresa?.nome ?? null,
     ...whereaboutsOf(at, services),
   }))
-  const { origem, empresaid, from, to } = query
-  const asked = new URLSearchParams({
-    origem,
-    de: String(from),
-    ate: String(to),
-    ...(empresaid != null && { empresa: empresaid }),
-  })
-  return {
-    convidados,
-    quando: quandoOf(services, from, to),
-    empresaid: empresaid ?? null,
-    arquivo: `/painel/exportar/rajada.xlsx?${asked.toString()}`,
-  }
-}
+  const ofOne = { ...(empresaid !== null && { empresa: empresaid }) }
+  const asked = new URLSearchParams({ origem, de: String(from), ate: String(to), ...ofOne })
+  const arquivo = `/painel/exportar/rajada.xlsx?${asked.toString()}`
+  return { convidados, quando: quandoOf(services, from, to), empresaid, arquivo }
+})
+
+/** Erases those guests of a burst who were ticked, and nobody else. The list of bursts says what became of it. */
+export const action = painelAction(async ({ services, autor }, { request, params }) => {
+  const query = rajadaFrom(request, params.origem)
+  const form = await request.formData()
+  const marcados = tickedIn(form)
+  const [isReturned, isSaved] = [form.get('devolver') === 'sim', form.get('salvo') === 'sim']
+  if (marcados.length === 0 || !isSaved)
+    return noStore({ ids: marcados.map(({ credencialid }) => credencialid), isReturned, isSaved }, 422)
+  const ids = new Set((await rajadaOf(services, query)).map(({ credencial }) => credencial.credencialid))
+  const those = marcados.filter(({ credencialid }) => ids.has(credencialid))
+  const feito = feitoOf(await undoRajada(services, those, isReturned, autor))
+  const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
+  return seeOther(`/painel/rajadas?${where}feito=${feito}`)
+})
 
 /**
  * Reads what was ticked. A guest who was outside when the page was made is sent as `cadastro`, and is kept if
  * they have gone in since. A guest who was inside but ticked anyway is sent as `dentro`.
  */
-function tickedIn(form: FormData): RajadaTicked {
-  const marcadosIn = (name: string, isInsideToo: boolean) =>
+const tickedIn = (form: FormData): Marcado[] =>
+  (['cadastro', 'dentro'] as const).flatMap((name) =>
     form
       .getAll(name)
-      .flatMap((id): Marcado[] => (typeof id === 'string' ? [{ credencialid: id, isInsideToo }] : []))
-  return {
-    marcados: [...marcadosIn('cadastro', false), ...marcadosIn('dentro', true)],
-    isReturned: form.get('devolver') === 'sim',
-    isSaved: form.get('salvo') === 'sim',
-  }
-}
+      .flatMap((id) =>
+        typeof id === 'string' ? [{ credencialid: id, isInsideToo: name === 'dentro' }] : [],
+      ),
+  )
 
-type Undone = 'desfeita' | 'desfeita-aos-poucos' | 'menos-dentro' | 'so-dentro' | 'nenhuma'
-
-/**
- * Erases those guests of a burst who were ticked, and nobody else.
- * @returns what the list of bursts then says
- */
-async function undone(
-  services: Services,
-  query: RajadaQuery,
-  { marcados, isReturned }: RajadaTicked,
-  autorOf: () => Autor,
-): Promise<Undone> {
-  const ids = new Set((await rajadaOf(services, query)).map(({ credencial }) => credencial.credencialid))
-  const those = marcados.filter(({ credencialid }) => ids.has(credencialid))
-  const { removed, inside, isMirrored } = await undoRajada(services, those, isReturned, autorOf)
+function feitoOf({ removed, inside, isMirrored }: Awaited<ReturnType<typeof undoRajada>>): string {
   if (removed === 0) return inside > 0 ? 'so-dentro' : 'nenhuma'
   if (inside > 0) return 'menos-dentro'
   return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'

@@ -1,7 +1,6 @@
-import { empresaHref } from '~/painel/convidado-told'
+import { Back } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { useLoaderData } from '@remix-run/react'
-import { countOf } from '~/shared/words'
 import { Outcome } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { rajadasOf } from '~/painel/rajadas.server'
@@ -36,13 +35,7 @@ export default function Rajadas() {
     <Painel
       current={empresa ? 'Empresas' : 'Histórico'}
       title="Muitos cadastros em pouco tempo"
-      kicker={
-        empresa ? (
-          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
-        ) : (
-          <a href="/painel/historico">Histórico</a>
-        )
-      }
+      kicker={<Back empresa={empresa} href="/painel/historico" nome="Histórico" />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <p className="nota">
@@ -57,15 +50,7 @@ export default function Rajadas() {
           <p>Nenhuma.</p>
         </section>
       ) : (
-        <RajadasTable
-          caption="Rajadas, da mais nova à mais antiga"
-          rows={rajadas.map(({ nome, quando, count, href }) => ({
-            href,
-            nome: nome ?? 'Formulário público',
-            quando,
-            cadastros: countOf(count, 'cadastro', 'cadastros'),
-          }))}
-        />
+        <RajadasTable caption="Rajadas, da mais nova à mais antiga" rows={rajadas} />
       )}
       {espalhadas.length === 0 ? null : (
         <section>
@@ -77,12 +62,7 @@ export default function Rajadas() {
           </p>
           <RajadasTable
             caption="Muitos cadastros, poucos de cada internet, dos mais novos aos mais antigos"
-            rows={espalhadas.map(({ nome, quando, count, internets, href }) => ({
-              href,
-              nome: empresa ? 'Ver os convidados' : nome,
-              quando,
-              cadastros: `${count} cadastros, ${internets} internets`,
-            }))}
+            rows={espalhadas}
           />
         </section>
       )}

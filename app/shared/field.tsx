@@ -16,8 +16,8 @@ interface Row {
   error?: string | null | undefined
 }
 
-/** `value`: what was typed before. The field is uncontrolled, so that typing never waits for a script. */
-type FieldProps<Attributes> = Row & { value: string } & Omit<Attributes, 'value' | 'id'>
+/** `value`: what was typed before; a file has none. The field is uncontrolled, so that typing never waits for a script. */
+type FieldProps<Attributes> = Row & { value?: string } & Omit<Attributes, 'value' | 'id'>
 type Input = FieldProps<InputHTMLAttributes<HTMLInputElement>>
 type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 

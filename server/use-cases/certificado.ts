@@ -81,26 +81,15 @@ export function createDadosOf({ credenciais, painel, now }: Pick<Storage, 'crede
 
 export const POR_ARQUIVO = 200
 
-export interface ParteDaLista {
-  de: string
-  ate: string
-  count: number
-}
-
-/** Somebody who was inside, but whose name cannot be printed on a certificate. */
-export interface SemLetras {
-  credencialid: string
-  nome: string
-}
-
-export interface Partes {
+interface Partes {
   prazo: Prazo
   /** Distinguishes this list from one with other guests inside. */
   lista: string
   total: number
   /** The files, which contain everybody except `semLetras`. */
-  partes: ParteDaLista[]
-  semLetras: SemLetras[]
+  partes: { de: string; ate: string; count: number }[]
+  /** Those who were inside, but whose names cannot be printed on a certificate. */
+  semLetras: { credencialid: string; nome: string }[]
 }
 
 interface Query {

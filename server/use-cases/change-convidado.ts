@@ -34,6 +34,12 @@ export async function followUp(
   return { isMirrored, isWiped: await credenciais.wipeRemoved().catch(isDone) }
 }
 
+/** Mirrors the avips of these guests, one after the other. */
+export const mirrored = (avips: Pick<Storage['avips'], 'mirror'>, credencialids: string[]) => async () => {
+  for (const credencialid of credencialids) await avips.mirror(credencialid)
+  return true
+}
+
 /** Checks the name, because a build that bundles this file has its own copy of the class. */
 function isDone(error: unknown): false {
   if (error instanceof Error && error.name === 'StorageError') return false
@@ -52,8 +58,7 @@ export async function removeCredencial(
 ) {
   const removal = await credenciais.remove(credencialid, isReturned, autor)
   if (removal.kind !== 'removed') return removal
-  const mirror = () => avips.mirror(credencialid).then(() => true)
-  return { ...removal, ...(await followUp(credenciais, mirror)) }
+  return { ...removal, ...(await followUp(credenciais, mirrored(avips, [credencialid]))) }
 }
 
 /**
@@ -80,11 +85,8 @@ export async function mergeConvidados(
 ) {
   const merge = await credenciais.merge(request, autor)
   if (merge.kind !== 'merged') return merge
-  const mirror = async () => {
-    for (const credencialid of [request.keptId, request.otherId]) await avips.mirror(credencialid)
-    return true
-  }
-  return { ...merge, ...(await followUp(credenciais, mirror)) }
+  const { keptId, otherId } = request
+  return { ...merge, ...(await followUp(credenciais, mirrored(avips, [keptId, otherId]))) }
 }
 
 export interface ConvidadoForm {
@@ -143,10 +145,8 @@ export async function correctConvidado(
     autor,
   )
   switch (correction.kind) {
-    case 'corrected': {
-      const mirror = () => avips.mirror(credencialid).then(() => true)
-      return { kind: 'corrected', ...(await followUp(credenciais, mirror)) }
-    }
+    case 'corrected':
+      return { kind: 'corrected', ...(await followUp(credenciais, mirrored(avips, [credencialid]))) }
     case 'already-taken':
       // Somebody registered the guest a moment ago.
       return {

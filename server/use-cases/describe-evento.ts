@@ -69,28 +69,20 @@ export async function readDescricao(parts: DescribeParts, typed: Descricao): Pro
   const parsed = parseDescricao(typed, zone, gravado?.evento ?? modeloIn(guardado))
   if (parsed.kind === 'invalid') return parsed
   const { evento } = parsed
+  const invalid = (errors: DescricaoErrors): Read => ({ kind: 'invalid', errors })
   const undrawable = await undrawableIn(evento)
-  if (undrawable.length > 0) {
-    return {
-      kind: 'invalid',
-      errors: Object.fromEntries(undrawable.map((campo) => undrawableAt(campo, typed))),
-    }
-  }
+  if (undrawable.length > 0)
+    return invalid(Object.fromEntries(undrawable.map((campo) => undrawableAt(campo, typed))))
   const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
-  if (isEndNew && Date.parse(evento.fim) <= parts.now())
-    return { kind: 'invalid', errors: { 'fim-dia': PAST } }
+  if (isEndNew && Date.parse(evento.fim) <= parts.now()) return invalid({ 'fim-dia': PAST })
   // Nobody could undo it: organisers would lose access at once, and nobody could be invited any more.
   if (isPairingOver({ papel: 'organizacao' }, { config: { evento }, now: parts.now }))
-    return { kind: 'invalid', errors: { dias: CLOSED } }
+    return invalid({ dias: CLOSED })
   if (gravado) {
     const hasConvidados = (await credenciais.countPersonalData()).convidados > 0
-    const decided = decideGravacao(
-      gravado,
-      hasConvidados,
-      requestOf(parts, gravado, { evento, avisar: false }),
-    )
-    if (decided.kind === 'recusado')
-      return { kind: 'invalid', errors: errorsOf(decided.motivos, gravado.evento, evento) }
+    const asked = requestOf(parts, gravado, { evento, avisar: false })
+    const decided = decideGravacao(gravado, hasConvidados, asked)
+    if (decided.kind === 'recusado') return invalid(errorsOf(decided.motivos, gravado.evento, evento))
   }
   return {
     kind: 'ok',

@@ -42,6 +42,12 @@ export interface Effect {
   bad: BadRow[]
 }
 
+/** What recording a spreadsheet would do now, and the rows that would be written. */
+export interface Preview<Row> {
+  effect: Effect
+  rows: Row[]
+}
+
 export const noEffect = (): Effect => joined()
 
 /** Effects as one, its rows in the order of the file, and its notices one for each line. */

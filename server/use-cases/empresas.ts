@@ -121,7 +121,7 @@ export async function showEmpresa(
     guardados: lugares.guardados.length,
     confirmados: total,
     dentro,
-    convidados: convidados,
+    convidados,
     desistentes,
     mesa,
     convites: countByEstado(pessoais),

@@ -217,11 +217,7 @@ export async function sheetsOf(
   const folhas = Array.from({ length: Math.ceil(celulas.length / porFolha) }, (_, n) =>
     celulas.slice(n * porFolha, (n + 1) * porFolha),
   )
-  const impressas = places.flatMap((dita): Impressa[] => {
-    if (!dita) return []
-    const { credencialid, impresso, versao } = dita
-    return [{ credencialid, impresso, versao }]
-  })
+  const impressas: Impressa[] = places.filter((dita) => dita !== undefined)
   return {
     folhas,
     impressas,

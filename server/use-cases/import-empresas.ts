@@ -9,7 +9,7 @@ import { nameRows, type BadRow, type Lidas, type NamedLine } from '../domain/nam
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses, inTurns } from './event-loop.ts'
-import { changesIn, inOrder, joined, noEffect, type Effect } from './effect.ts'
+import { changesIn, inOrder, joined, noEffect, type Effect, type Preview } from './effect.ts'
 import { FORA, type Respostas } from '../domain/pergunta.ts'
 
 export interface ImportParts extends Pick<Storage, 'empresas'> {
@@ -27,11 +27,6 @@ export interface NamedPlanilha extends Omit<Empresas, 'rows'> {
   named: NamedLine[]
 }
 
-export interface EmpresasPreview {
-  effect: Effect
-  rows: EmpresaRow[]
-}
-
 /**
  * Tells what an import would do, and writes nothing.
  * @throws InvalidCounterError or DuplicateEmpresaError for a broken company, when it may be the one a row
@@ -41,7 +36,7 @@ export async function previewEmpresas(
   parts: ImportParts,
   planilha: Planilha,
   saidOf?: (line: number) => Respostas,
-): Promise<EmpresasPreview> {
+): Promise<Preview<EmpresaRow>> {
   return rehearse(parts, await nameAll(parts, planilha, saidOf))
 }
 
@@ -63,7 +58,7 @@ export async function nameAll(
 export async function rehearse(
   { empresas, now }: ImportParts,
   { named, bad, avisos, limpas, perguntas }: NamedPlanilha,
-): Promise<EmpresasPreview> {
+): Promise<Preview<EmpresaRow>> {
   const { empresas: list, broken } = await empresas.list(now())
   const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))

@@ -108,13 +108,9 @@ export async function listByTable(
   const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
     // A slice fills a part or ends with its company, so a request for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
-    const known = empresaid === null ? undefined : byId.get(empresaid)
     const listed = inAlphabet(await withCom(painel, convidados))
     const seated = keepTogether(listed.map((one) => ({ ...one, credencialid: one.credencial.credencialid })))
-    if (!known) return { empresa: null, convidados: seated }
-    const { nome, numero, estacionamento, numbers } = known
-    const empresa = { empresaid: known.empresaid, nome, numero, estacionamento, numbers }
-    return { empresa, convidados: seated }
+    return { empresa: byId.get(empresaid ?? '') ?? null, convidados: seated }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
   const listed = mesas.filter(({ convidados }) => convidados.length > 0)

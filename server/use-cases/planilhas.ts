@@ -5,7 +5,7 @@ import { linhaDoHistorico } from '../domain/historico.ts'
 import type { BadRow, Lidas } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { beginRun, whileNoted, type Progress } from './andamento.ts'
-import { digestOf, joined, type Effect } from './effect.ts'
+import { digestOf, joined, type Effect, type Preview } from './effect.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
 import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
@@ -79,7 +79,7 @@ export async function findEnviada(
 async function previewAll(
   parts: OpenParts,
   { rows, bad, avisos, limpas, perguntas, respostas }: Folha<ConvidadoRow>,
-): Promise<{ effect: Effect; rows: ConvidadoWrite[]; convites: ConviteWrite[] }> {
+): Promise<Preview<ConvidadoWrite> & { convites: ConviteWrite[] }> {
   const givers = await createGivers(parts, rows, respostas[EMPRESAS])
   const coming = rows.filter(({ row }) => !row.isConvite)
   const invited = rows.filter(({ row }) => row.isConvite)

@@ -9,7 +9,7 @@ import { presentTelefone } from '../domain/telefone.ts'
 import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
 import type { Storage } from '../domain/storage.ts'
-import { changesIn, joined, noEffect, type Effect } from './effect.ts'
+import { changesIn, joined, noEffect, type Effect, type Preview } from './effect.ts'
 import type { Giver, Givers } from './givers.ts'
 import { createPauses, inTurns, nextTurn } from './event-loop.ts'
 import { findOpenConvites } from './open-convites.ts'
@@ -37,11 +37,6 @@ export interface ConvidadoWrite extends Doing {
   grupo: { line: number; credencialid: string | null } | null
 }
 
-export interface ConvidadosPreview {
-  effect: Effect
-  rows: ConvidadoWrite[]
-}
-
 /**
  * Does with each row what storage would, given what it holds now, and writes nothing. Guests who move go
  * first, so that the invitation they leave is free for others.
@@ -50,7 +45,7 @@ export async function previewConvidados(
   parts: PreviewParts,
   lines: ConvidadoLine[],
   { giverOf, casa }: Givers,
-): Promise<ConvidadosPreview> {
+): Promise<Preview<ConvidadoWrite>> {
   const effect = noEffect()
   const rows: ConvidadoWrite[] = []
   const firstOf = await firstsIn(lines)

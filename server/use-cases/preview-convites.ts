@@ -14,7 +14,7 @@ import type { Upload } from '../domain/planilha-repo.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
-import { changesIn, noEffect, type Effect } from './effect.ts'
+import { changesIn, noEffect, type Preview } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
 import { full, take } from './plan-convidado.ts'
@@ -42,7 +42,7 @@ export async function previewConvites(
   parts: ConvitesParts,
   lines: ConvidadoLine[],
   { giverOf, casa }: Givers,
-): Promise<{ effect: Effect; rows: ConviteWrite[] }> {
+): Promise<Preview<ConviteWrite>> {
   const effect = noEffect()
   const refuse = (line: number, { rotulo }: ConvidadoRow, problem: string) =>
     effect.bad.push({ line, nome: rotulo, problems: [problem] })

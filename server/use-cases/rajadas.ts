@@ -26,13 +26,6 @@ export interface RajadaQuery {
   to: number
 }
 
-/** The guests that match a query; removed ones are not found. */
-type FoundRajada =
-  | { kind: 'found'; convidados: Convidado[] }
-  | { kind: 'not-found' }
-  /** Several addresses have a hash that begins like this. */
-  | { kind: 'ambiguous' }
-
 type RajadaParts = Pick<Storage, 'credenciais'> & { now: () => number }
 
 /** How many registrations make a burst: more than one guest types, but any two if a company complains. */
@@ -71,20 +64,22 @@ export async function listRajadas(
   }
 }
 
-/** Finds the guests who were registered and are still stored: after an interruption, those that are left. */
+/**
+ * Finds the guests who were registered and are still stored: after an interruption, those that are left.
+ * @returns null if several addresses have a hash that begins like this
+ */
 export async function findRajada(
   { credenciais, now }: RajadaParts,
   query: RajadaQuery,
-): Promise<FoundRajada> {
+): Promise<Convidado[] | null> {
   const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
   const ofOrigem = procedencias.filter(({ origem }) => origem.startsWith(query.origem))
-  if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
+  if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return null
   const ids = ofOrigem
     .filter((procedencia) => isMeant(procedencia, query))
     .map(({ credencialid }) => credencialid)
   const found = await askForEach(ids, (id) => credenciais.findById(id))
-  const convidados = found.filter((convidado) => convidado !== null)
-  return convidados.length === 0 ? { kind: 'not-found' } : { kind: 'found', convidados }
+  return found.filter((convidado) => convidado !== null)
 }
 
 function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): boolean {
@@ -124,8 +119,7 @@ export interface Marcado {
  * Erases guests one by one, each in its own transaction, so that an interruption loses no work. A guest who
  * is already gone is skipped.
  * @param autorOf called for each guest, because each has a line in the history
- * @returns how many were erased, how many stay because they are inside, and how many invitations each company
- * got back
+ * @returns how many were erased, and how many stay because they are inside
  */
 export async function undoRajada(
   { credenciais, avips, now }: RajadaParts & Pick<Storage, 'avips'>,
@@ -134,21 +128,13 @@ export async function undoRajada(
   autorOf: () => Autor,
 ) {
   let [removed, inside] = [0, 0]
-  const returned = new Map<string, number>()
   for (const { credencialid, isInsideToo } of marcados) {
     const removal = isInsideToo
       ? await credenciais.remove(credencialid, isReturned, autorOf())
       : await credenciais.removeOutside(credencialid, isReturned, autorOf())
     if (removal.kind === 'removed') removed += 1
     if (removal.kind === 'inside') inside += 1
-    const empresaid = removal.kind === 'removed' ? removal.returned : null
-    if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
   }
   const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
-  return {
-    removed,
-    inside,
-    returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),
-    ...(await followUp(credenciais, mirror)),
-  }
+  return { removed, inside, ...(await followUp(credenciais, mirror)) }
 }

@@ -2,6 +2,7 @@ import { chaveAt } from '../domain/chave.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import type { ChaveOf, CredencialRepo } from '../domain/credencial-repo.ts'
 import { EVERYBODY, nameKeyOf, semelhanteOf } from '../domain/convidado-search.ts'
+import { addTo } from '../domain/group.ts'
 import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone } from '../domain/telefone.ts'
@@ -87,10 +88,7 @@ async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<s
   await inStretches(listed, (some) => {
     for (const { credencialid, ordem, empresaid } of some) {
       if (empresaid === null) continue
-      const key = `${nameKeyOf(ordem)}\n${empresaid}`
-      const ids = found.get(key)
-      if (ids) ids.push(credencialid)
-      else found.set(key, [credencialid])
+      addTo(found, `${nameKeyOf(ordem)}\n${empresaid}`, credencialid)
     }
   })
   return [...found.values()].filter((ids) => ids.length > 1)

@@ -4,7 +4,7 @@ import type { EmpresaRow } from '../domain/planilha-row.ts'
 import type { PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Run } from './andamento.ts'
-import { followUp } from './change-convidado.ts'
+import { followUp, mirrored } from './change-convidado.ts'
 import { nextTurn } from './event-loop.ts'
 import type { ConvidadoWrite } from './preview-convidados.ts'
 import { writeConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
@@ -93,11 +93,7 @@ async function writeAll(
       onProgress(written)
     }
   }
-  if (corrected.length > 0)
-    await followUp(parts.credenciais, async () => {
-      for (const credencialid of corrected) await parts.avips.mirror(credencialid)
-      return true
-    })
+  if (corrected.length > 0) await followUp(parts.credenciais, mirrored(parts.avips, corrected))
   return written === rows.length
 }
 

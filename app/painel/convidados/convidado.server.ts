@@ -1,5 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
-import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro.ts'
+import type { CadastroValues } from '../../../server/domain/cadastro.ts'
 import type { ConvidadoNoPainel, ConviteNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
@@ -74,13 +74,6 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
 
 export const nameOf = ({ kind, nome }: Quem) =>
   kind === 'cli' ? 'suporte técnico' : (nome ?? 'aparelho sem nome')
-
-/** The form shown again with what was typed, and what is wrong. */
-export interface RefusedConvidadoForm {
-  values: CadastroValues
-  errors: CadastroErrors
-  repetido: RepetidoFound | null
-}
 
 /** The three fields as typed. @param prefix `era-` for the fields that record what the form first showed */
 export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {

@@ -2,16 +2,24 @@ import { Fragment, type ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, repetidosHref, WhereaboutsTold, type Whereabouts } from '~/painel/convidado-told'
 import { Field, Option, type FieldError } from '~/shared/field'
-import { ActLink } from '~/shared/page'
+import { ActLink, OutlineLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
-interface ConvidadoFormProps {
+/** The form shown again with what was typed, and what is wrong. */
+export interface RefusedConvidadoForm {
   values: CadastroValues
   errors: CadastroErrors
   repetido: RepetidoFound | null
+}
+
+interface ConvidadoFormProps {
+  values: CadastroValues
+  refused: RefusedConvidadoForm | undefined
   /** Between the fields and the buttons. */
   children?: ReactNode
-  actions: ReactNode
+  button: string
+  /** Where it leads without writing anything. */
+  back: string
 }
 
 const FIELDS = [
@@ -46,7 +54,8 @@ const FIELDS = [
 /**
  * The three fields of a guest, for the organiser. A possible duplicate shows under the field that found it.
  */
-export function ConvidadoForm({ values, errors, repetido, children, actions }: ConvidadoFormProps) {
+export function ConvidadoForm({ refused, children, button, back, ...shown }: ConvidadoFormProps) {
+  const { values, errors, repetido } = refused ?? { ...shown, errors: {}, repetido: null }
   const wrong = wrongIn(errors, repetido)
   return (
     <form method="post" noValidate acceptCharset="utf-8">
@@ -57,7 +66,10 @@ export function ConvidadoForm({ values, errors, repetido, children, actions }: C
         </Fragment>
       ))}
       {children}
-      <div className="acoes">{actions}</div>
+      <div className="acoes">
+        <button>{button}</button>
+        <OutlineLink href={back}>Voltar sem gravar</OutlineLink>
+      </div>
     </form>
   )
 }
@@ -73,8 +85,9 @@ const wrongIn = (errors: CadastroErrors, repetido: RepetidoFound | null): Cadast
 })
 
 /** What needs correcting, field by field, for the summary. */
-export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null): FieldError[] {
-  const wrong = wrongIn(errors, repetido)
+export function missingOf(refused: RefusedConvidadoForm | undefined): FieldError[] {
+  if (!refused) return []
+  const wrong = wrongIn(refused.errors, refused.repetido)
   return FIELDS.map(({ id }) => ({ id, message: wrong[id] }))
 }
 

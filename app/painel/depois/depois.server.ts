@@ -5,7 +5,7 @@ import { dayWithYear, offsetOf, quandoOf } from '../../../server/domain/quando.t
 import { dayOf, shortDayOf } from '~/shared/event-clock'
 import { isCancelado } from '~/shared/closing.server'
 import { countOf } from '~/shared/words'
-import type { Hora, Numeros } from './depois.tsx'
+import type { Hora } from './depois.tsx'
 
 export const POR_PAGINA = 100
 
@@ -28,7 +28,7 @@ export const numerosIn = ({ convites, confirmados, vieram, foraDaLista, ...besid
 }
 
 /** ` Fora das faltas: 2 avisaram que não vinham, 7 não responderam.`; empty text for nobody. */
-export function besideTold({ naoVem, semResposta }: Pick<Numeros, 'naoVem' | 'semResposta'>): string {
+export function besideTold({ naoVem, semResposta }: ReturnType<typeof numerosIn>): string {
   const parts = [
     ...(naoVem === 0 ? [] : [countOf(naoVem, 'avisou que não vinha', 'avisaram que não vinham')]),
     ...(semResposta === 0 ? [] : [countOf(semResposta, 'não respondeu', 'não responderam')]),

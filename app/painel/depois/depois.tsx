@@ -1,17 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Presenca } from '../../../server/domain/balanco'
+import { Painel } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
 import { grouped } from '~/shared/words'
 
 /** `90%`; a dash where nobody was confirmed. */
 export function shareOf({ confirmados, vieram }: Presenca): string {
   return confirmados === 0 ? '–' : `${Math.round((100 * vieram) / confirmados)}%`
-}
-
-export interface Numeros extends Presenca {
-  convites: number
-  foraDaLista: number
-  naoVem: number
-  semResposta: number
 }
 
 /** How many came in an interval, and the length of its bar, in hundredths of the longest. */
@@ -21,6 +16,9 @@ export interface Hora {
   count: number
   ate: number
 }
+
+/** What pages below the event's outcome lead back to. */
+export const DEPOIS = <a href="/painel/depois">Depois do evento</a>
 
 /** Arrivals by the hour, each with its bar. */
 export function Horas({ horas }: { horas: Hora[] }) {
@@ -50,11 +48,25 @@ export function Horas({ horas }: { horas: Hora[] }) {
   )
 }
 
-/** Before the event has ended. @param quando when it ends; null if no event is described */
-export function AindaNao({ quando, isCancelado }: { quando: string | null; isCancelado: boolean }) {
+interface AindaNaoProps {
+  title: string
+  kicker?: ReactNode
+  /** When the event ends; null if no event is described. */
+  quando: string | null
+  isCancelado: boolean
+  children?: ReactNode
+}
+
+/** A page of the event before it has ended. */
+export function AindaNao({ title, kicker, quando, isCancelado, children }: AindaNaoProps) {
   const said =
     quando === null
       ? 'Nenhum evento está descrito.'
       : `Os números deste evento aparecem aqui quando ele terminar: em ${quando}.`
-  return <p className="alerta">{isCancelado ? 'O evento foi cancelado: não há números dele.' : said}</p>
+  return (
+    <Painel current="Hoje" title={title} kicker={kicker}>
+      <p className="alerta">{isCancelado ? 'O evento foi cancelado: não há números dele.' : said}</p>
+      {children}
+    </Painel>
+  )
 }

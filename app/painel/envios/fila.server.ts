@@ -23,12 +23,11 @@ const POR_PAGINA = 100
 /** Which part of a queue is listed. */
 export type Parte = 'faltam' | 'enviados' | 'fora'
 
-const isTipo = (raw: string | null | undefined): raw is Tipo => TIPOS.some((tipo) => tipo === raw)
-
 /** @throws Response 404 for an unknown kind */
 export function tipoIn(raw: string | undefined): Tipo {
-  if (!isTipo(raw)) throw new Response(null, { status: 404 })
-  return raw
+  const tipo = TIPOS.find((one) => one === raw)
+  if (!tipo) throw new Response(null, { status: 404 })
+  return tipo
 }
 
 /** The redirect to the row that was taken, or to the end of the queue. */

@@ -95,18 +95,19 @@ function kickerOf({ config, now: clock }: Services): string {
   return dotted(`Hoje, ${dia} de ${mes}`, minutes > 120 ? `começa às ${hora}` : soon)
 }
 
+const UNSENT = {
+  'por-enviar': { dito: 'link não enviado', ato: 'Enviar link' },
+  'sem-numero': { dito: 'sem WhatsApp', ato: 'Anotar número' },
+}
+
 /** A company that has not begun, what is known of its link, and the one act that helps. */
 const paradaShown =
   (inicio: string, now: number) =>
   ({ empresaid, nome, contato, total, link }: Parada) => {
-    const told = {
-      enviado: {
-        dito: link.kind === 'enviado' ? `link enviado ${doneAt(inicio, link.em, now)}` : '',
-        ato: 'Avisar',
-      },
-      'por-enviar': { dito: 'link não enviado', ato: 'Enviar link' },
-      'sem-numero': { dito: 'sem WhatsApp', ato: 'Anotar número' },
-    }[link.kind]
+    const told =
+      link.kind === 'enviado'
+        ? { dito: `link enviado ${doneAt(inicio, link.em, now)}`, ato: 'Avisar' }
+        : UNSENT[link.kind]
     const href = link.kind === 'sem-numero' ? empresaHref(empresaid, '/dados') : envioHref('mesa', empresaid)
     const said = [countOf(total, 'convite', 'convites'), contato, told.dito].filter((one) => one !== '')
     return { empresaid, nome, dito: said.join(' · '), ato: told.ato, href }

@@ -1,4 +1,4 @@
-import { TIPOS, type Tipo } from '../../../server/domain/envio'
+import { TIPOS } from '../../../server/domain/envio'
 import { quandoOf } from '../../../server/domain/quando'
 import { ORDEM, type Esperas, type Tarefa } from '../../../server/use-cases/tarefas'
 import { empresaHref } from '~/painel/convidado-told'
@@ -12,21 +12,6 @@ export interface Contexto {
   isCancelado: boolean
   /** `16 de outubro`, and whether that day has come. */
   expurgo: { dia: string; isDue: boolean }
-}
-
-/** A task in words: as the first one, or as a row of those that wait. */
-export interface TarefaShown {
-  tarefa: Tarefa
-  n: string | null
-  dito: string
-  nota: string
-  /** The verb of a row, and the button of the first task. */
-  vai: string
-  botao: string
-  href: string
-  /** A queue of messages: as the first task its button leads to the next message at once. */
-  fila: Tipo | null
-  isUrgent: boolean
 }
 
 /** Tasks that are there or not: their words are a whole sentence. */
@@ -128,8 +113,8 @@ function timeTold(n: number): string {
 /** The rows that wait beside the first task. */
 const ROWS_MAX = 5
 
-/** What waits, in words, first things first. */
-export function tarefasShown(esperas: Esperas, contexto: Contexto): TarefaShown[] {
+/** What waits, in words, first things first: as the first task, or as a row of those that wait. */
+export function tarefasShown(esperas: Esperas, contexto: Contexto) {
   const waiting = ORDEM[esperas.fase].filter((tarefa) => esperas.quantos[tarefa] > 0)
   return waiting.slice(0, 1 + ROWS_MAX).map((tarefa) => {
     const n = esperas.quantos[tarefa]
@@ -144,6 +129,7 @@ export function tarefasShown(esperas: Esperas, contexto: Contexto): TarefaShown[
       vai,
       botao: tarefa === 'relance' && n > 1 ? `Lembrar os ${grouped(n)}` : botao,
       href: fila ? filaHref(fila) : para === '' ? asking : para,
+      /** A queue of messages: as the first task its button leads to the next message at once. */
       fila,
       isUrgent: tarefa === 'semRede',
     }

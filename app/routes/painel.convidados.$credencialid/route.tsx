@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Atos, Entradas, Fatos } from './parts'
-import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
+import { Back, ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
 import { cadastroOf, nameOf, toConvidado, toConvidados, toKept } from '~/painel/convidados/convidado.server'
 import { HistoricoLines } from '~/painel/historico'
 import { linhasOf } from '~/painel/historico.server'
@@ -113,18 +113,12 @@ const anular: Act = async (services, credencialid, fields, autor) => {
   return toConvidado(credencialid, 'anulada')
 }
 
+const RENEWED = { renewed: 'renovado', 'no-link': 'sem-link' } as const
+
 const renovar: Act = async (services, credencialid, fields, autor) => {
-  const renewal = await renewLink(services, credencialid, Number(fields('versao') ?? NaN), autor)
-  switch (renewal.kind) {
-    case 'renewed':
-      return toConvidado(credencialid, 'renovado')
-    case 'no-link':
-      return toConvidado(credencialid, 'sem-link')
-    case 'credencial-not-found':
-      return toKept(services, credencialid)
-    default:
-      return renewal satisfies never
-  }
+  const { kind } = await renewLink(services, credencialid, Number(fields('versao') ?? NaN), autor)
+  if (kind === 'credencial-not-found') return toKept(services, credencialid)
+  return toConvidado(credencialid, RENEWED[kind])
 }
 
 /** Frees the place kept for a guest who withdrew; the closing date does not bind the organiser. */
@@ -167,13 +161,7 @@ export default function Convidado() {
     <Painel
       current="Convidados"
       title={nome}
-      kicker={
-        empresa ? (
-          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
-        ) : (
-          <a href="/painel/convidados">Convidados</a>
-        )
-      }
+      kicker={<Back empresa={empresa} href="/painel/convidados" nome="Convidados" />}
       gauge={
         dentro === null ? (
           <WhereaboutsTold dentro={null} retirada={retirada} />

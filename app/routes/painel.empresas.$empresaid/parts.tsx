@@ -1,8 +1,8 @@
 import { convidadoHref, convidarHref, empresaHref, WhereaboutsTold } from '~/painel/convidado-told'
 import { SendOneByOne } from '~/painel/convites'
-import { Numero } from '~/painel/numeros'
+import { NumerosList, type Numero } from '~/painel/numeros'
 import { FoldedAct } from '~/painel/painel'
-import { Bar, type Piece } from '~/shared/bar'
+import type { Piece } from '~/shared/bar'
 import { Failure } from '~/shared/field'
 import { ActLink, OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
@@ -27,7 +27,7 @@ export function EmpresaNumeros(props: Numeros) {
   const gasto = { ate: of(used, total) }
   const promised = { de: gasto.ate, ate: of(used + held + pessoais, total), look: 'listras' } as const
   const paid = others > 0 ? `mais ${countOf(others, 'gasto', 'gastos')} sem cadastro` : share(confirmados)
-  const rows: [nome: string, note: string, count: number, ...pieces: Piece[]][] = [
+  const rows: Numero[] = [
     ['Convites', 'o total da empresa', total, gasto, promised],
     ['Confirmados', paid, confirmados, { ate: of(confirmados, total) }],
     ['Preenchendo agora', notes.join(', ') || 'ninguém', held, striped(of(held, total))],
@@ -40,13 +40,7 @@ export function EmpresaNumeros(props: Numeros) {
       { ate: of(dentro, confirmados), look: 'terra' },
     ],
   ]
-  return (
-    <dl className="numeros placa">
-      {rows.map(([nome, note, count, ...pieces]) => (
-        <Numero key={nome} nome={nome} note={note} count={count} bar={<Bar pieces={pieces} />} />
-      ))}
-    </dl>
-  )
+  return <NumerosList className="numeros placa" rows={rows} />
 }
 
 const striped = (ate: number): Piece => ({ ate, look: 'listras' })

@@ -11,10 +11,8 @@ import { empresaShown } from './empresa.server'
 import { ChangeTotal, Convidados, EmpresaLinks, EmpresaNumeros, SameTable } from './parts'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
-import type { Services } from '../../../server/composition.ts'
 import { parseCounter } from '../../../server/domain/empresa.ts'
-import type { Autor } from '../../../server/domain/historico.ts'
-import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
+import { changeTotal, type TotalChange } from '../../../server/use-cases/create-empresa.ts'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
@@ -41,7 +39,7 @@ export const action = painelAction(async ({ services, autor }, { request, params
     case null: {
       const typed = fields('total') ?? ''
       const isRaised = fields('subir') !== null
-      const error = await totalChanged(services, { empresaid, typed, isRaised }, autor())
+      const error = refusalOf(await changeTotal(services, empresaid, typed, autor(), isRaised))
       if (error === null) return toEmpresa('total')
       return noStore<RefusedTotal>({ error, typed }, 422)
     }
@@ -77,17 +75,8 @@ export const action = painelAction(async ({ services, autor }, { request, params
   }
 })
 
-/**
- * Changes a company's total.
- * @returns null on success, else what is wrong with it
- * @throws Response 404 when there is no such company
- */
-async function totalChanged(
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-  { empresaid, typed, isRaised }: { empresaid: string; typed: string; isRaised: boolean },
-  autor: Autor,
-): Promise<string | null> {
-  const change = await changeTotal(services, empresaid, typed, autor, isRaised)
+/** What is wrong with a total; null for one that is stored. @throws Response 404 when there is no such company */
+function refusalOf(change: TotalChange): string | null {
   switch (change.kind) {
     case 'changed':
     case 'unchanged':

@@ -13,19 +13,16 @@ import {
   consequencesOfFirst,
   consequencesOfRetake,
 } from './consequencias.ts'
+import type { Typed } from './form.tsx'
 import { NOMES_DA_IMAGEM } from './imagem.tsx'
 import { IMAGEM, imagemTold } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
-interface Asked {
-  versao: number | null
+interface Asked extends Omit<Typed, 'typed'> {
   descricao: Descricao
-  era: Descricao
   evento: Evento
   isMoved: boolean
   isPutBack: boolean
-  escolha: Conferido['escolha']
-  eraImagem: string
   /** Null if the pictures stay as they are. */
   escolhida: Ok | null
 }

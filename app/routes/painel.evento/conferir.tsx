@@ -5,21 +5,17 @@ import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import type { Frase } from './consequencias.ts'
-import { Hidden } from './form.tsx'
-import { ImagemHidden, type Escolhas } from './imagem.tsx'
+import { Hidden, type Typed } from './form.tsx'
+import { ImagemHidden } from './imagem.tsx'
 import { Vistas, type Vista } from './vistas.tsx'
 
 /** What the button does once the organiser has checked. */
 export type Passo = 'descrever' | 'gravar' | 'cancelar' | 'retomar'
 
 /** What will change and what follows; the form's values are sent along. */
-export interface Conferido {
+export interface Conferido extends Omit<Typed, 'typed'> {
   passo: Passo
-  versao: number | null
   descricao: Descricao
-  era: Descricao
-  escolha: Escolhas
-  eraImagem: string
   mudancas: { nome: string; era: string; fica: string }[]
   consequencias: Frase[]
   /** The preselected answer. */
@@ -96,12 +92,9 @@ export function Conferir({ conferido }: { conferido: Conferido }) {
 }
 
 function Mudancas({ mudancas }: Pick<Conferido, 'mudancas'>) {
-  const [verb, ...rest] = [
-    mudancas.length === 1 ? 'Muda' : 'Mudam',
-    countOf(mudancas.length, 'campo', 'campos'),
-  ]
+  const caption = `${mudancas.length === 1 ? 'Muda' : 'Mudam'} ${countOf(mudancas.length, 'campo', 'campos')}`
   return (
-    <Table className="mudancas" caption={`${verb} ${rest.join('')}`} heads={['Campo', 'Está', 'Vai ficar']}>
+    <Table className="mudancas" caption={caption} heads={['Campo', 'Está', 'Vai ficar']}>
       {mudancas.map(({ nome, era, fica }) => (
         <tr key={nome}>
           <th scope="row">{nome}</th>

@@ -10,7 +10,7 @@ import { noStore, seeOther, UUID, type Fields } from '~/shared/remix.server'
 import { waitForTask } from '~/painel/wait.server'
 import { conferidoOf } from './conferir.server.ts'
 import type { Conferido } from './conferir.tsx'
-import type { Formulario } from './form.tsx'
+import type { Formulario, Typed } from './form.tsx'
 import {
   changedMeanwhile,
   descricaoIn,
@@ -19,7 +19,6 @@ import {
   storedTyped,
   typedIn,
   versaoIn,
-  type Typed,
 } from './formulario.server.ts'
 import { isAvisado } from './gravado.tsx'
 import { BUSY, CUT_SHORT, eventoSent, readEscolha, STOPPED, type Lida } from './imagem.server.ts'

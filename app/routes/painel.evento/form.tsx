@@ -6,18 +6,24 @@ import { ErrorSummary, Field, LinesField, Message, Option } from '~/shared/field
 import { ImagemFields, LogoFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
-/** The form: the values it shows, those it was made from, and what is wrong with it. */
-export interface Formulario {
+/** What a form holds: what was typed and chosen, and the values it was made from. */
+export interface Typed {
   /** Null if no event is described yet. */
   versao: number | null
-  descricao: Descricao
+  typed: Descricao
   era: Descricao
+  escolha: Escolhas
+  /** The own pictures the form was made from; empty text for none. */
+  eraImagem: string
+}
+
+/** The form: the values it shows, those it was made from, and what is wrong with it. */
+export interface Formulario extends Omit<Typed, 'typed'> {
+  descricao: Descricao
   /** The hints beside fields, if the values describe a valid event. */
   ditos: Partial<Record<Assunto, string>> | null
   errors: DescricaoErrors
-  /** The chosen picture, the own pictures the form was made from, and what is wrong with uploaded ones. */
-  escolha: Escolhas
-  eraImagem: string
+  /** What is wrong with uploaded pictures. */
   falhas: Falhas
   /** What someone else stored meanwhile. */
   mudou: Mudou | null
@@ -79,15 +85,8 @@ export function Changed({ mudou, isSame }: Pick<Formulario, 'mudou' | 'isSame'>)
 }
 
 /** Hidden fields: the version, the values the form was made from and, on the checking page, its values. */
-export function Hidden({
-  versao,
-  era,
-  descricao,
-}: {
-  versao: number | null
-  era: Descricao
-  descricao?: Descricao
-}) {
+export function Hidden(form: Pick<Formulario, 'versao' | 'era'> & { descricao?: Descricao }) {
+  const { versao, era, descricao } = form
   const fields = [
     ['versao', versao === null ? '' : String(versao)],
     ...Object.entries(era).map(([name, value]) => [`era-${name}`, value]),

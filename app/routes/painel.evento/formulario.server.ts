@@ -2,27 +2,18 @@ import type { Services } from '../../../server/composition.ts'
 import { assuntoOf, NO_CONVITE, toldIn } from '../../../server/domain/assuntos.ts'
 import { CAMPOS, descricaoOf, joined, NOVA, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
-import { escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/imagem.ts'
+import { escolhaOf, isChosen } from '../../../server/use-cases/imagem.ts'
 import { modeloIn } from '../../../server/domain/evento-gravado.ts'
 import { linhaOf, prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { doneAt } from '~/shared/event-clock'
 import { seeOther, type Fields } from '~/shared/remix.server'
-import type { Formulario } from './form.tsx'
+import type { Formulario, Typed } from './form.tsx'
 import { escolhaIn, LATE, type Sent } from './imagem.server.ts'
 import type { Falhas } from './imagem.tsx'
 import { dayTold, endTold, IMAGEM, imagemTold, weekdayTold } from './palavras.ts'
 
 export const HREF = '/painel/evento'
-
-/** What a form holds: what was typed and chosen, and the values it was made from. */
-export interface Typed {
-  versao: number | null
-  typed: Descricao
-  era: Descricao
-  escolha: Escolha
-  eraImagem: string
-}
 
 /** The stored event, or what the one before it offers, as a form holds it. */
 export async function storedTyped({ gravado, guardado, eventos }: Services): Promise<Typed> {

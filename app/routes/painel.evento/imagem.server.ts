@@ -38,11 +38,8 @@ export async function eventoSent(request: Request): Promise<Sent | null> {
   const form = await formOf(request, IMAGENS.maxBytes)
   if (!form || typedBytes(form) > TYPED_MAX) return null
   const fields = fieldsIn(form)
-  const [retrato, paisagem, logotipo] = [
-    fileIn(form, 'retrato'),
-    fileIn(form, 'paisagem'),
-    fileIn(form, 'logotipo'),
-  ]
+  const [retrato, paisagem] = [fileIn(form, 'retrato'), fileIn(form, 'paisagem')]
+  const logotipo = fileIn(form, 'logotipo')
   const falhas: Falhas = {}
   if (!retrato && paisagem) falhas.retrato = BOTH
   if (retrato && retrato.size > ORIGINAL_MAX_BYTES) falhas.retrato = TOO_LARGE

@@ -1,4 +1,4 @@
-import { Failure, Field, Option } from '~/shared/field'
+import { Field, Option } from '~/shared/field'
 import { Logo, useEvento } from '~/shared/page'
 
 /** Which picture the invitation should show, as the form says it (`server/use-cases/imagem.ts`). */
@@ -21,6 +21,9 @@ export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
 
 /** The largest file a field takes, in words. */
 export const ORIGINAL_MAX = '10 MB'
+
+const PICTURE = { type: 'file', accept: 'image/png,image/jpeg,image/webp' }
+const LOGO = { type: 'file', accept: 'image/png,image/jpeg,image/webp,image/svg+xml' }
 
 interface Props {
   escolha: Escolhas
@@ -55,17 +58,23 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
           </Option>
         </>
       ) : null}
-      <FileField
+      <Field
         id="retrato"
         label={eraImagem === '' ? 'Pôr a minha imagem' : 'Trocar a imagem'}
         error={falhas.retrato}
+        {...PICTURE}
       />
       <p className="nota">
         {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela colocamos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
       </p>
       <details open={Boolean(alt !== '' || (falhas.paisagem ?? falhas.alt))}>
         <summary>Outra imagem para computador, e a descrição da imagem</summary>
-        <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
+        <Field
+          id="paisagem"
+          label="Deitada, para telas largas (se houver)"
+          error={falhas.paisagem}
+          {...PICTURE}
+        />
         <Field
           id="alt"
           label="O que a imagem diz (se quiser)"
@@ -97,7 +106,7 @@ export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'
           <span className="nota">Só escolha outro arquivo para trocá-lo.</span>
         </Option>
       ) : null}
-      <FileField id="logotipo" label="Pôr o meu logo" error={falhas.logotipo} />
+      <Field id="logotipo" label="Pôr o meu logo" error={falhas.logotipo} {...LOGO} />
       <p className="nota">{`SVG, PNG ou JPEG, de até ${ORIGINAL_MAX}. Melhor com o fundo transparente.`}</p>
       {isSent || !hasOwn ? null : (
         <Option type="checkbox" name="logo" value="boi" defaultChecked={logo === 'boi'}>
@@ -118,42 +127,10 @@ function stateTold({ convite, imagem }: Escolhas, eraImagem: string): string {
 }
 
 /** Hidden fields for the pictures. */
-export function ImagemHidden(values: {
-  imagem: string
-  eraImagem: string
-  convite?: string
-  alt?: string
-  logo?: string
-}) {
-  const { imagem, eraImagem, ...seen } = values
-  return Object.entries({ imagem, 'era-imagem': eraImagem, ...seen }).map(([name, value]) => (
+export function ImagemHidden({ eraImagem, ...escolha }: Partial<Escolhas> & Pick<Props, 'eraImagem'>) {
+  return Object.entries({ 'era-imagem': eraImagem, ...escolha }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
-}
-
-function FileField({
-  id,
-  label,
-  error,
-}: {
-  id: 'retrato' | 'paisagem' | 'logotipo'
-  label: string
-  error?: string | undefined
-}) {
-  return (
-    <div className="linha">
-      <label htmlFor={id}>{label}</label>
-      <Failure id={id} error={error} />
-      <input
-        id={id}
-        name={id}
-        type="file"
-        accept={`image/png,image/jpeg,image/webp${id === 'logotipo' ? ',image/svg+xml' : ''}`}
-        aria-describedby={error ? `${id}-falha` : undefined}
-        aria-invalid={error ? true : undefined}
-      />
-    </div>
-  )
 }
 
 /** Shown while pictures are prepared; the page reloads by itself. */

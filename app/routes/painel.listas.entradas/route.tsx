@@ -3,13 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary, Failure, Message } from '~/shared/field'
 import { Script } from '~/shared/page'
 import { countOf, whenAt } from '~/shared/words'
-import type { Tickable } from '~/painel/listas'
 import keep from './guardar-marcas.js?url'
 import { Paging, SearchForm } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../../server/composition.ts'
-import type { Autor } from '../../../server/domain/historico.ts'
 import type { Ticked } from '../../../server/domain/entrada.ts'
 import { admitFromPaper } from '../../../server/use-cases/admit.ts'
 import { listPage } from '../../../server/use-cases/list-convidados.ts'
@@ -17,27 +14,6 @@ import { isEarly } from '~/shared/closing.server'
 import { Table } from '~/shared/table'
 import { WhereaboutsTold } from '~/painel/convidado-told'
 import { whereaboutsOf } from '~/painel/convidados/convidado.server'
-
-export const loader = painelLoader(async ({ services }, { request }) => {
-  const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  return { novas: novas === null ? null : Number(novas), ...(await entradasShown(services, request)) }
-})
-
-export const action = painelAction(async ({ services, autor }, { request }) => {
-  const form = await request.formData()
-  const result = await admitTicked(services, form, autor())
-  if (result.kind === 'lancado') {
-    const { searchParams } = new URL(request.url)
-    searchParams.set('novas', String(result.novas))
-    throw seeOther(`/painel/listas/entradas?${searchParams.toString()}`)
-  }
-  const ticked = tickedIn(form).map(({ credencialid }) => credencialid)
-  const hora = form.get('hora')
-  return noStore(
-    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
-    result.kind === 'early' ? 409 : 422,
-  )
-})
 
 /**
  * The name of a box in the form. Each has its own, so that a browser that restores ticks after a reload ticks
@@ -48,12 +24,13 @@ const BOX = /^entrada\.(.{1,128})$/s
 const boxOf = (credencialid: string) => `entrada.${credencialid}`
 
 /** A page of the list to tick names on, each with the id its admission would have. */
-async function entradasShown(services: Services, request: Request) {
+export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
+  const novas = /^\d{1,3}$/.exec(searchParams.get('novas') ?? '')?.[0]
   const text = (searchParams.get('q') ?? '').trim()
   const empresaid = searchParams.get('empresa') ?? undefined
   const page = await listPage(services, pageOf(request), { texto: text, empresaid })
-  const nomes = page.convidados.map((convidado): Tickable => {
+  const nomes = page.convidados.map((convidado) => {
     const { credencial, versao, empresa } = convidado
     const { credencialid, nome } = credencial
     return {
@@ -62,20 +39,38 @@ async function entradasShown(services: Services, request: Request) {
       empresa: empresa?.nome ?? '',
       codigo: services.codeOf(credencialid, versao),
       ...whereaboutsOf(convidado, services),
+      // What ticking it sends: the name of its box, and the id of the admission.
       name: boxOf(credencialid),
       value: services.newId(),
     }
   })
   const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
-  return { ...page, convidados: undefined, nomes, text, filter }
-}
+  const told = novas === undefined ? null : Number(novas)
+  return { novas: told, ...page, convidados: undefined, nomes, text, filter }
+})
 
-/** The outcome for the names a form ticked: how many are new, or what to correct. */
-type Lancamento =
-  | { kind: 'lancado'; novas: number }
+/** Why the form is shown again. */
+type Again =
   /** The day of the event has not come: asks once more, and writes nothing. */
-  | { kind: 'early'; comeco: string }
-  | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
+  { kind: 'early'; comeco: string } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const form = await request.formData()
+  const names = tickedIn(form)
+  const [said, { inicio }] = [form.get('hora'), services.config.evento]
+  const hora = typeof said === 'string' ? said : ''
+  const ticked = names.map(({ credencialid }) => credencialid)
+  const again = (why: Again) => noStore({ ...why, ticked, hora }, why.kind === 'early' ? 409 : 422)
+  if (names.length === 0)
+    return again({ kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' })
+  if (isEarly(services) && form.get('antes') !== '1') return again({ kind: 'early', comeco: whenAt(inicio) })
+  const entrada = await admitFromPaper(services, names, { typed: hora, inicio }, autor())
+  if (entrada.kind === 'bad-time')
+    return again({ kind: 'recusado', campo: 'hora', message: 'Digite um dia e uma hora que já passaram.' })
+  const { searchParams } = new URL(request.url)
+  searchParams.set('novas', String(entrada.count))
+  throw seeOther(`/painel/listas/entradas?${searchParams.toString()}`)
+})
 
 /** The guests whose names a form ticked, each with the id of its admission. */
 function tickedIn(form: FormData): Ticked[] {
@@ -84,24 +79,6 @@ function tickedIn(form: FormData): Ticked[] {
     const isTicked = credencialid !== undefined && typeof entradaid === 'string' && UUID.test(entradaid)
     return isTicked ? [{ entradaid, credencialid }] : []
   })
-}
-
-async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
-  const names = tickedIn(form)
-  if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
-  const { inicio } = services.config.evento
-  if (isEarly(services) && form.get('antes') !== '1') return { kind: 'early', comeco: whenAt(inicio) }
-  const hora = form.get('hora')
-  const when = { typed: typeof hora === 'string' ? hora : '', inicio }
-  const entrada = await admitFromPaper(services, names, when, autor)
-  switch (entrada.kind) {
-    case 'admitted':
-      return { kind: 'lancado', novas: entrada.count }
-    case 'bad-time':
-      return { kind: 'recusado', campo: 'hora', message: 'Digite um dia e uma hora que já passaram.' }
-    default:
-      return entrada satisfies never
-  }
 }
 
 export const meta = painelTitled('Lançar entradas')
@@ -185,8 +162,10 @@ function Hora({ value, error }: { value: string; error: string | null }) {
   )
 }
 
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+
 /** Names in the order of the printed list; those inside are already ticked. */
-function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
+function NamesToTick({ nomes, ticked }: Pick<Shown, 'nomes'> & { ticked: readonly string[] }) {
   return (
     <Table
       className="dobra marcar"

@@ -1,16 +1,8 @@
-import type { Folha, Medidas } from '../../../server/domain/papel-de-etiqueta'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta'
 import { Field, Option } from '~/shared/field'
 import { countOf, grouped } from '~/shared/words'
 
-type Drawn = Pick<
-  Medidas,
-  'largura' | 'altura' | 'esquerda' | 'topo' | 'passoX' | 'passoY' | 'colunas' | 'linhas'
-> & {
-  id: string
-  nome: string
-  folha: Folha
-  sheet: { nome: string; largura: number; altura: number }
-}
+type Drawn = PapelDeEtiqueta & { sheet: { nome: string; largura: number; altura: number } }
 
 const decimal = (mm: number) => String(mm).replace('.', ',')
 
@@ -214,12 +206,7 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
 export function FirstSheet({
   primeira,
 }: {
-  primeira: Drawn & {
-    used: number
-    nomes: { nome: string; numero: string }[]
-    isIncerto: boolean
-    fonte: string
-  }
+  primeira: Drawn & { used: number; nomes: { nome: string; numero: string }[] }
 }) {
   const { largura, altura, used, nomes, sheet } = primeira
   return (

@@ -204,11 +204,7 @@ function Depois({ tipo, semWhatsapp, acompanhantes, recusadas }: Done) {
 export function Onward({ tipo }: Pick<Done, 'tipo'>) {
   return (
     <p className="pagina">
-      {tipo === 'empresas' ? (
-        <ActLink href="/painel/empresas">Ver as empresas</ActLink>
-      ) : (
-        <ActLink href="/painel/convidados">Ver os convidados</ActLink>
-      )}
+      <ActLink href={`/painel/${tipo}`}>{`Ver ${tipo === 'empresas' ? 'as' : 'os'} ${tipo}`}</ActLink>
       <ActLink href="/painel/planilhas">Enviar outra planilha</ActLink>
     </p>
   )

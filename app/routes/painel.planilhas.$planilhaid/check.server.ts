@@ -28,12 +28,8 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     const shown = parte === key ? pageIn(all, page, POR_PAGINA).rows : first
     return { total: all.length, rows: shown.map((row) => ({ ...row, onde: ondeOf(Math.floor(row.line)) })) }
   }
-  const [inserted, changed, limpas, perguntas] = [
-    part('inserted'),
-    part('changed'),
-    part('limpas'),
-    part('perguntas'),
-  ]
+  const [inserted, changed] = [part('inserted'), part('changed')]
+  const [limpas, perguntas] = [part('limpas'), part('perguntas')]
   if (tipo === 'empresas') {
     for (const row of inserted.rows) if (row.telefone) row.telefone = maskTelefone(row.telefone)
     for (const row of changed.rows) row.changes = row.changes.map(masked)

@@ -11,7 +11,6 @@ import {
   type OpenPlanilha,
   recordPlanilha,
 } from '../../../server/use-cases/planilhas.ts'
-import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { answersSaid, POR_PAGINA, previewShown } from './check.server.ts'
@@ -154,17 +153,15 @@ export async function planilhaRecorded(planilhaid: string, request: Request, equ
   const { services, aparelho } = equipe
   const form = await request.formData()
   const path = planilhaHref(planilhaid)
-  if (form.get('ato') === 'desfazer')
-    throw seeOther(await withErrorPage(services, desfeita(planilhaid, equipe)))
-  const uploaded = await withErrorPage(services, services.planilhas.find(planilhaid))
-  const said = uploaded && (await withErrorPage(services, passoSaid(uploaded, form, request, services)))
+  if (form.get('ato') === 'desfazer') throw seeOther(await desfeita(planilhaid, equipe))
+  const uploaded = await services.planilhas.find(planilhaid)
+  const said = uploaded && (await passoSaid(uploaded, form, request, services))
   if (said && 'headers' in said) throw seeOther(path, said.headers)
   if (said) return noStore(said, 422)
   const efeito = form.get('efeito')
   const shown = typeof efeito === 'string' ? efeito : ''
   const parts = partsOf(equipe)
-  const answered = uploaded ? answersSaid(uploaded, form, shown, { ...services, ...parts }) : null
-  const digest = answered === null ? shown : await withErrorPage(services, answered)
+  const digest = uploaded ? await answersSaid(uploaded, form, shown, { ...services, ...parts }) : shown
   if (digest === null) return noStore({ aviso: RESPOSTAS_MUDARAM }, 409)
   if (form.get('ato') === 'responder') throw seeOther(path)
   // A recording that has begun continues, whatever becomes of the browser that started it.
@@ -173,7 +170,7 @@ export async function planilhaRecorded(planilhaid: string, request: Request, equ
   const task = services.tasks.run(planilhaid, (signal) =>
     recordPlanilha(recording, planilhaid, digest, signal),
   )
-  const recorded = await withErrorPage(services, atOnce(task))
+  const recorded = await atOnce(task)
   if (recorded?.kind === 'changed') return noStore(null, 409)
   throw seeOther(path)
 }

@@ -10,10 +10,10 @@ import type { Passo, RefusedPasso } from './passos.server'
 import { Colunas } from './colunas'
 import { Abas, Passos } from './passos'
 import type { RouteHandle } from '~/shared/document'
-import { equipeOf } from '~/shared/equipe.server'
+import { equipeOf, painelAction } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { ErrorSummary, Message } from '~/shared/field'
-import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { countOf, dotted } from '~/shared/words'
 
 /** An upload: how far its reading or recording has got, what it would do now, or what it did. */
@@ -27,13 +27,9 @@ export async function loader({ request, context, params }: RouteArgs) {
 }
 
 /** Records it, if it would still do what was checked. */
-export async function action({ request, context, params }: RouteArgs) {
-  refuseOtherMethods(request)
-  const equipe = await equipeOf(request, context)
-  const answer = await planilhaRecorded(params.planilhaid ?? '', request, equipe)
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction((equipe, { request, params }) =>
+  planilhaRecorded(params.planilhaid ?? '', request, equipe),
+)
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
 type Undoable = Pick<Extract<Loaded, { kind: 'recorded' }>, 'desfazer'>

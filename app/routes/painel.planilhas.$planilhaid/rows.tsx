@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Table, type Head } from '~/shared/table'
-import { countOf, grouped } from '~/shared/words'
+import { capitalized, countOf, grouped } from '~/shared/words'
 import { own } from '../../../server/domain/own.ts'
 import type { BadRow } from '../../../server/domain/name-rows.ts'
 import type { previewShown } from './check.server.ts'
@@ -21,9 +21,6 @@ const FIELDS: Record<string, string> = {
 }
 
 type PlanilhaShown = ReturnType<typeof previewShown>
-
-/** Where a line stands, at the start of a sentence. */
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 interface PartProps<Row> {
   parte: Chave
@@ -105,7 +102,7 @@ interface ToldProps extends Pick<PartProps<BadRow>, 'parte' | 'nome' | 'rows' | 
 export function RowsTold({ others = [], ...part }: ToldProps) {
   const told = others.map(([where, what]) => (
     <tr key={where}>
-      <th scope="row">{capital(where)}</th>
+      <th scope="row">{capitalized(where)}</th>
       <td>{what}</td>
       <td />
     </tr>
@@ -114,9 +111,9 @@ export function RowsTold({ others = [], ...part }: ToldProps) {
     <Part {...part} heads={['Linha', 'Nome', 'O que houve']} others={{ length: others.length, rows: told }}>
       {({ line, nome, problems, onde = `linha ${line}` }) => (
         <>
-          <th scope="row">{capital(onde)}</th>
+          <th scope="row">{capitalized(onde)}</th>
           <td>{nome}</td>
-          <td className="larga">{`${capital(problems.join('; '))}.`}</td>
+          <td className="larga">{`${capitalized(problems.join('; '))}.`}</td>
         </>
       )}
     </Part>
