@@ -68,8 +68,11 @@ export function readEmpresa(
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
   // The responsible person's number may stand beside the name, and the name beside the number.
   const [quem, ofContato] = parted(printable((record.contato ?? '').slice(0, 400)))
-  const numbered = record.telefone || (ofContato === '' ? record.telefone : ofContato)
+  const numbered = ofContato !== '' && !record.telefone ? ofContato : record.telefone
   const phone = numbered === undefined ? null : readTelefone(numbered, conversa, options)
+  const [besideNumber] = parted(phone?.nota ?? '')
+  const isBeside = ofContato === '' && besideNumber !== '' && !record.contato
+  const contato = isBeside ? besideNumber : quem
   const texto = `A planilha diz que ${cited(typed)} não vem. Fica de fora?`
   if (isGone) ask('entra', texto, [FORA, ENTRA])
 
@@ -77,7 +80,7 @@ export function readEmpresa(
   const isCleaned = nome !== inteiro
   const { limpo, comoEstava } = cleaned(typed, nome, inteiro, said)
   const row: PlanilhaRow = {
-    ...readTexts(ofContato === '' ? record : { ...record, contato: quem }, conversa),
+    ...readTexts(isBeside || ofContato !== '' ? { ...record, contato } : record, conversa),
     empresaid,
     nome: isCleaned ? (comoEstava ?? nome) : nome,
     icredencial: total ?? 0,

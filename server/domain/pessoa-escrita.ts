@@ -25,8 +25,11 @@ import type { Respostas } from './pergunta.ts'
 import { parseCount, type ConvidadoRow } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes, wordsOf } from './text.ts'
 
-/** A person of a row: the name in upper case, and 1 to 10 places. */
-type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'>
+/**
+ * A person of a row: the name in upper case, and 1 to 10 places. `junto` is who comes along, by name; empty
+ * text for none.
+ */
+type Pessoa = Omit<ConvidadoRow, 'isConvite' | 'rotulo'> & { junto: string }
 
 /**
  * Reads a row of a list of guests. Only a missing name refuses it: other cells that cannot be read are left
@@ -72,6 +75,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const rows = (isKept ? [comoEstava] : nome.nomes).map((one, at): Pessoa => ({
     cadastro: { nome: one, telefone: at === 0 ? telefone : '', email },
     lugares: at === 0 ? lugares : 1,
+    junto: at === 0 && lugares === 2 ? along.nome : '',
     ...shared,
   }))
   return lidaOf(conversa, rows, isCleaned ? limpo : null)
@@ -117,22 +121,25 @@ function othersIn(cell: string, isGrupo: boolean): string {
   return all === null ? cell : all > 1 ? String(isGrupo ? all : all - 1) : ''
 }
 
-/** How many come along, as the cell says; null when it gives no number, as `família`. */
-function readAlong(cell: string, conversa: Conversa): { count: number | null; words: string } {
+/** How many come along, as the cell says, and who; null when it gives no number, as `família`. */
+function readAlong(cell: string, conversa: Conversa): { count: number | null; words: string; nome: string } {
   const typed = textOf('acompanhantes', withoutZeros(cell), conversa)
   const folded = foldText(typed)
-  if (NO.test(folded)) return { count: 0, words: '' }
-  if (YES.test(folded)) return { count: 1, words: '' }
+  if (NO.test(folded)) return { count: 0, words: '', nome: '' }
+  if (YES.test(folded)) return { count: 1, words: '', nome: '' }
   const bare = typed
     .slice(0, 200)
     .replace(/ ?\([^()]*\)$/, '')
     .replace(/^(?:\+|e |mais |com ) ?/i, '')
   const { rest, count, words } = takeCompanions(`x e ${bare}`)
-  if (rest === 'x') return { count, words: /^\d/.test(words) ? '' : words }
+  if (rest === 'x') return { count, words: /^\d/.test(words) ? '' : words, nome: '' }
   // A whole name is somebody who comes along.
-  if (/^\p{Lu}\p{L}+ (?:\p{L}+ ){0,6}\p{Lu}\p{L}+$/u.test(typed)) return { count: 1, words: typed }
+  if (/^\p{Lu}\p{L}+ (?:\p{L}+ ){0,6}\p{Lu}\p{L}+$/u.test(typed)) {
+    const nome = parseNome(typed)
+    return { count: 1, words: typed, nome: nome.kind === 'ok' ? nome.value : '' }
+  }
   conversa.tell('acompanhantes', cell, 'não diz quantos são; fica na observação')
-  return { count: 0, words: typed }
+  return { count: 0, words: typed, nome: '' }
 }
 
 /** Places when nobody says how many: a family is of four more often than not. */

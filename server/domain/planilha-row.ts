@@ -98,6 +98,8 @@ export interface ConvidadoRow {
   acompanha: string
   /** They are to be invited, and have not said that they come. */
   isConvite: boolean
+  /** Of that name and company there is somebody else in the file; absent for one who is not asked about. */
+  isOutra?: boolean
   /** The name on the invitation, how many people it is for, and what is noted of them. */
   rotulo: string
   lugares: number

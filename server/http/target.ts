@@ -38,9 +38,11 @@ export function targetOf(
   if (origin !== null && raw.length <= PATH_MAX && PLAIN.test(raw))
     return { origin, pathname: raw, search: '' }
   if (origin === null || !raw.startsWith('/') || !URL.canParse(origin + raw)) return null
-  const { pathname, search } = new URL(origin + raw)
-  if (pathname.length > PATH_MAX || !isDecodable(pathname)) return null
-  return { origin, pathname, search }
+  const { pathname: asked, search } = new URL(origin + raw)
+  if (asked.length > PATH_MAX) return null
+  let pathname = asked
+  for (let cut = 0; cut < SIGN_MAX && !isDecodable(pathname); cut++) pathname = pathname.replace(ESCAPE, '')
+  return isDecodable(pathname) ? { origin, pathname, search } : null
 }
 
 /** Whether a path is the health check's, in any spelling that Remix accepts: any of them checks storage. */
@@ -70,6 +72,10 @@ function originOf(host = ''): string | null {
   const origin = `http://${host}`
   return HOST.test(host) && URL.canParse(origin) ? origin : null
 }
+
+/** A link may be cut within the last sign, of which each byte is escaped. */
+const ESCAPE = /%[\da-f]{0,2}$/i
+const SIGN_MAX = 4
 
 function isDecodable(pathname: string): boolean {
   try {

@@ -117,7 +117,7 @@ export const CONVIDADOS_FIELDS = fieldsOf([
   [
     'telefone',
     'WhatsApp',
-    `${PHONES}, phone 1 - value, phone 2 - value, phone 3 - value, mobile phone, phone, contato`,
+    `${PHONES}, phone 1 - value, phone 2 - value, phone 3 - value, mobile phone, phone`,
     PHONE_WORDS,
   ],
   [

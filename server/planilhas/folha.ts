@@ -49,10 +49,9 @@ export async function abasOf({ abas, isDuvidosa, dito }: Pasta, tipo: Tipo): Pro
   const lists = looks.filter(({ fields }) => fields.includes('nome'))
   const [best] = lists.sort((a, b) => b.certain - a.certain)
   if (!best) return shown.slice(0, 1)
-  return shown.filter((_, index) => {
-    const look = looks[index]
-    return look?.nomes === best.nomes || isWithin(best, look) || (isWithin(look, best) && (look?.certain ?? 0) > 0)
-  })
+  const isAlike = (look: Look) =>
+    look.nomes === best.nomes || isWithin(best, look) || (isWithin(look, best) && look.certain > 0)
+  return shown.filter((_, index) => isAlike(looks[index] ?? best))
 }
 
 /** The names of a tab's columns, their fields, and how many of these the names say. */
@@ -65,8 +64,8 @@ const lookOf = (colunas: Coluna[]) => ({
 type Look = ReturnType<typeof lookOf>
 
 /** Whether a tab has all columns of another that is a list: one with a column more is alike. */
-const isWithin = (one?: Look, other?: Look) =>
-  one?.fields.includes('nome') && one.fields.every((field) => other?.fields.includes(field))
+const isWithin = (one: Look, other: Look) =>
+  one.fields.includes('nome') && one.fields.every((field) => other.fields.includes(field))
 
 /** A tab in short: its columns, how many rows it lists, and whether it seems to be a list. */
 export function abaTold(aba: Aba, tipo: Tipo) {

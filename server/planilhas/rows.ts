@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
+import { foldNome } from '../domain/empresaid.ts'
 import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
 import { cited, refused, SECAO, type Leitura, type Lida } from '../domain/celula.ts'
 import { FORA, type Pergunta, type Respostas } from '../domain/pergunta.ts'
@@ -8,7 +9,7 @@ import { readPessoa } from '../domain/pessoa-escrita.ts'
 import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
-import { createPauses } from '../use-cases/event-loop.ts'
+import { createPauses, inTurns } from '../use-cases/event-loop.ts'
 import { CANCELADO, comoIn } from './answers.ts'
 import { folhaOf, NOME_DA_ABA, recordsOf, sobraOf, type Folha, type Tipo } from './folha.ts'
 import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
@@ -42,7 +43,8 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const record = recordOf(linha)
     const { nome = '' } = record
     if (Object.values(record).every((cell) => cell === '')) continue
-    acima = DITTO.test(record.empresa ?? '') ? acima : record.empresa || secao
+    const { empresa = '' } = record
+    if (!DITTO.test(empresa)) acima = empresa === '' ? secao : empresa
     record.empresa = acima
     const said = respostas[line] ?? {}
     const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
@@ -107,9 +109,9 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
 }
 
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
-export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
+export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
   const { modo, empresaid: padrao, comDdd } = pasta.dito
-  return linesOf(pasta, 'convidados', (record, said, leitura) => {
+  const lidas = await linesOf(pasta, 'convidados', (record, said, leitura) => {
     const como = modo === 'coluna' ? comoIn(record.confirmou ?? '') : modo
     const { status = '' } = record
     if (CANCELADO.test(foldText(status))) return refused(`a planilha diz ${cited(status)}: fica de fora`)
@@ -117,10 +119,15 @@ export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaF
     const read = readPessoa(record, said, { ...leitura, ddd: comDdd ? ddd : null })
     if (read.kind === 'recusada') return read
     const isConvite = como === 'convidar'
-    const rows = read.rows.map((pessoa) => {
+    const rows = read.rows.flatMap(({ junto, ...pessoa }): ConvidadoRow[] => {
       const isNamed = pessoa.empresaid !== null || pessoa.empresa !== '' || padrao === ''
       const rotulo = rotuloOf(record.nome ?? '', pessoa.cadastro.nome)
-      return { ...pessoa, empresaid: isNamed ? pessoa.empresaid : padrao, isConvite, rotulo }
+      const row = { ...pessoa, empresaid: isNamed ? pessoa.empresaid : padrao, isConvite, rotulo }
+      if (isConvite || junto === '') return [row]
+      // Who comes along by name is a guest, too.
+      const cadastro = { nome: junto, telefone: '', email: '' }
+      const outro = { ...row, cadastro, acompanha: row.cadastro.nome, rotulo: asWritten(junto) }
+      return [row, outro].map((one) => ({ ...one, lugares: 1, nota: '' }))
     })
     const alone = rows.filter(({ lugares }) => !isConvite && lugares > 1)
     const avisos = alone.map(
@@ -129,6 +136,34 @@ export function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaF
     )
     return { ...read, rows, avisos: [...read.avisos, ...avisos] }
   })
+  await askHomonimos(lidas)
+  return lidas
+}
+
+/** Two to invite of one name and company, both without a number, are one person, or two. */
+async function askHomonimos(lidas: LidasDaFolha<ConvidadoRow>): Promise<void> {
+  const seen = new Set<string>()
+  await inTurns(lidas.rows, ({ line, row }) => {
+    if (!row.isConvite || row.cadastro.telefone !== '') return
+    const key = [foldText(row.rotulo), row.empresaid ?? '', foldNome(row.empresa)].join('\n')
+    if (!seen.has(key)) {
+      seen.add(key)
+      return
+    }
+    const of = { line: Math.floor(line), nome: row.rotulo }
+    const asked = perguntadaOf(of, HOMONIMO, lidas.respostas[of.line] ?? {})
+    lidas.perguntas.push(asked)
+    row.isOutra = asked.escolhida === 'duas'
+  })
+}
+
+const HOMONIMO: Pergunta = {
+  id: 'homonimo',
+  texto: 'Este nome já está em outra linha da mesma empresa. É a mesma pessoa?',
+  respostas: [
+    { valor: 'uma', rotulo: 'É a mesma' },
+    { valor: 'duas', rotulo: 'São duas pessoas' },
+  ],
 }
 
 /** The name as somebody typed it, where its capitals say something; else as Portuguese writes it. */

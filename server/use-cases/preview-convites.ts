@@ -14,7 +14,7 @@ import type { Upload } from '../domain/planilha-repo.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import { addTo } from '../domain/group.ts'
 import { foldText } from '../domain/text.ts'
-import { changesIn, noEffect, type Preview } from './effect.ts'
+import { changesIn, joined, noEffect, type Effect, type Preview } from './effect.ts'
 import { askForEach, createPauses } from './event-loop.ts'
 import type { Givers } from './givers.ts'
 import { full, take } from './plan-convidado.ts'
@@ -60,6 +60,8 @@ export async function previewConvites(
   const ids = [...new Set(placed.map(({ giver }) => idOf(giver)))]
   const lists = await askForEach(ids, (id) => parts.convites.list(id))
   const tables = new Map(ids.map((id, at) => [id, tableOf(lists[at] ?? [])]))
+  /** The codes that this sheet makes. */
+  const ours = new Set<string>()
   const made = new Map(lists.flat().map((found) => [found.convite.codigo, found]))
   /**
    * The ids of the row's invitation, unless its person needs another; null where it was made, whatever became
@@ -69,6 +71,7 @@ export async function previewConvites(
     for (let turn = 0; ; turn++) {
       const seed = [empresaid, foldText(rotulo), cadastro.telefone, turn].join('\n')
       const codigo = codigoFrom(Buffer.from(parts.conviteIdOf('codigo', seed), 'base64url'))
+      if (ours.has(codigo)) continue
       const found = made.get(codigo)
       if (found && (estadoOf(found) === 'revogado' || namesNobody(found.convite))) continue
       return found ? null : { codigo, reservaid: parts.conviteIdOf('reserva', seed) }
@@ -81,13 +84,13 @@ export async function previewConvites(
     const { rotulo, nota, lugares, cadastro } = row
     const { telefone } = cadastro
     const was = table.find(row)
-    if (was?.origem === 'daqui') {
+    if (was?.origem === 'daqui' && !row.isOutra) {
       // Another row of the same person: the sheet has them once.
       was.convite.telefone ||= telefone
       refuse(line, row, 'já está nesta planilha, com o mesmo nome: deixe uma linha só')
       continue
     }
-    if (was) {
+    if (was && was.origem !== 'daqui') {
       const { convite, origem } = was
       const lacking = { telefone: convite.telefone || telefone, nota: convite.nota || nota }
       const changes = origem === 'nova' ? changesIn(['telefone', 'nota'], convite, lacking) : []
@@ -105,11 +108,30 @@ export async function previewConvites(
     else {
       const novo = { ...ids, rotulo, telefone, nota, lugares }
       table.add(novo)
+      ours.add(novo.codigo)
       effect.inserted.push({ line, nome: rotulo, valor: giver === casa ? '' : (giver?.empresa.nome ?? '') })
       rows.push({ line, empresaid, novo, codigo: null })
     }
   }
-  return { effect, rows }
+  const avisos = [
+    ...leftOut(lines, 'o e-mail', ({ cadastro }) => cadastro.email),
+    ...leftOut(lines, 'quem traz cada um', ({ acompanha }) => acompanha),
+  ]
+  return { effect: joined(effect, { avisos }), rows }
+}
+
+/** Says once what an invitation does not keep. */
+function leftOut(
+  lines: ConvidadoLine[],
+  what: string,
+  cellOf: (row: ConvidadoRow) => string,
+): Effect['avisos'] {
+  const having = lines.filter(({ row }) => cellOf(row) !== '')
+  return having.slice(0, 1).map(({ line, row }) => {
+    const where = having.length === 1 ? '' : ` de ${having.length} linhas`
+    const problem = `${what}${where}, como “${cellOf(row)}”, não fica guardado: só de quem já confirmou`
+    return { line, nome: row.rotulo, problems: [problem] }
+  })
 }
 
 const idOf = (giver: Allotment | null) => giver?.empresa.empresaid ?? NINGUEM.empresaid

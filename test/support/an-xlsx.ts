@@ -21,18 +21,20 @@ const TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/cont
 
 /**
  * An `.xlsx` file as bytes, packed by hand so that it may be wrong. Style 1 is a date.
- * @param rows the cells of each row, as XML; `far` follows them
+ * @param rows the cells of each row, as XML; `far` follows them, and `after` the rows
  * @param shared strings, to which cells of type `s` refer by number
  * @param sheet replaces the rows
  */
 export function anXlsx({
   rows = [],
   far = '',
+  after = '',
   shared = [],
   sheet,
 }: {
   rows?: string[]
   far?: string
+  after?: string
   shared?: string[]
   sheet?: Part
 }): Buffer {
@@ -55,7 +57,7 @@ export function anXlsx({
       `<sst ${MAIN}>${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     ),
     'xl/worksheets/sheet1.xml':
-      sheet ?? part(`<worksheet ${MAIN}><sheetData>${data}${far}</sheetData></worksheet>`),
+      sheet ?? part(`<worksheet ${MAIN}><sheetData>${data}${far}</sheetData>${after}</worksheet>`),
   })
 }
 

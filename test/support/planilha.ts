@@ -10,7 +10,7 @@ import { openEquipe } from './equipe.ts'
  * Companies: a new one, one that gets more invitations, one without a number, and one that may have too few.
  */
 export const EMPRESAS =
-  'empresaid;nome;icredencial\nnova;Sítio Novo;12\nacme;Fazenda Acme;20\nruim;Ruim;vinte\nbaixo;Baixo;3\n'
+  'empresaid;nome;icredencial\nnova;Sítio Novo;12\nacme;Fazenda Acme;20\nruim;Ruim;muitos\nbaixo;Baixo;3\n'
 /** Guests: two of a company, one with the old form of a mobile, and one of the public form. */
 export const CONVIDADOS =
   'nome;telefone;email;empresaid\nAna Lima;11987654321;ana@exemplo.com;acme\nBia Souza;1187654322;;acme\nCaio;11987654323;;\n'

@@ -57,11 +57,14 @@ export async function coveredIn(page: Page): Promise<string[]> {
       const { backgroundColor, backgroundImage, visibility, opacity } = getComputedStyle(element)
       if (visibility === 'hidden' || Number(opacity) === 0) return false
       const isClear = /^rgba\(.*, 0(\.\d+)?\)$/.test(backgroundColor)
-      return /^(img|svg|canvas|video|iframe)$/i.test(element.tagName) || !isClear || backgroundImage !== 'none'
+      return (
+        /^(img|svg|canvas|video|iframe)$/i.test(element.tagName) || !isClear || backgroundImage !== 'none'
+      )
     }
     // What lets a tap through can still hide a text.
     const style = document.createElement('style')
-    style.textContent = '*, *::before, *::after { pointer-events: auto !important; transition: none !important }'
+    style.textContent =
+      '*, *::before, *::after { pointer-events: auto !important; transition: none !important }'
     document.head.append(style)
     const top = document.querySelector('[role=alertdialog], dialog[open]') ?? document.body
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
@@ -70,7 +73,9 @@ export async function coveredIn(page: Page): Promise<string[]> {
       if (texts.currentNode.textContent?.trim()) seen.add(texts.currentNode.parentElement ?? top)
     for (const field of top.querySelectorAll('input, select, textarea, button')) seen.add(field)
     const covered = [...seen].flatMap((element) => {
-      if (element.closest('.oculto, svg, option, script, style, noscript, details:not([open]) > :not(summary)'))
+      if (
+        element.closest('.oculto, svg, option, script, style, noscript, details:not([open]) > :not(summary)')
+      )
         return []
       scrollTo(0, element.getBoundingClientRect().top + scrollY - innerHeight / 2)
       return [...element.getClientRects()].flatMap(({ left, top, width, height }) => {

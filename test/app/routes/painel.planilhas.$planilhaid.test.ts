@@ -15,7 +15,7 @@ test('companies are previewed by line, and nothing is written before Gravar; the
   expect(preview).toMatch(/Sítio Novo<\/th><td class="n">12 convites<\/td><td class="n">linha 2/)
   expect(preview).toMatch(/total: <del>10<\/del> <b>20<\/b>.*linha 3/)
   expect(preview).toMatch(/Linha 4<\/th><td>Ruim<\/td><td class="larga">Fica de fora/)
-  expect(preview).toContain('Não conseguimos ler o total de convites de “Ruim”: “vinte”')
+  expect(preview).toContain('Não conseguimos ler o total de convites de “Ruim”: “muitos”')
   expect(preview).toMatch(/Linha 5<\/th><td>Baixo<\/td>.*o total não pode ser menor/)
   expect(app.store.all('empresas')).toEqual(before)
 

@@ -22,10 +22,16 @@ test('a target is read as the URL standard reads it, whatever it is made of', ()
       const target = targetOf(asked(raw), origin)
       if (!target) return
       const { pathname, search } = new URL(origin + raw)
-      expect(target).toEqual({ origin, pathname, search })
+      // A cut escape at its end is left out.
+      expect(target).toEqual({ origin, pathname: pathname.replace(/%+$/, ''), search })
     }),
     { ...PROPERTY, numRuns: 3_000 },
   )
+})
+
+test.each(['%', '%2', '%E2%80', '%F0%9F%8C'])('a link cut within a sign, ending in %s, opens', (end) => {
+  expect(targetOf(asked(`/fazenda-santa-clara${end}`), origin)?.pathname).toBe('/fazenda-santa-clara')
+  expect(targetOf(asked(`/fazenda${end}/santa`), origin)).toBeNull()
 })
 
 test('in demonstration a Host that is no address is refused', () => {

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { readPasta } from '../../../server/planilhas/workbook.mjs'
+import { convidadosOf, empresasOf } from '../../../server/planilhas/rows.ts'
+import { anXlsx } from '../../support/an-xlsx.ts'
+import { csv, inline, shared } from '../../support/her-sheet.ts'
+import { pastaOf } from '../../support/pasta.ts'
+
+/** Each person as read, then what is asked and who stays out. */
+async function pessoas(bytes: Buffer, modo: 'convidar' | 'confirmados' = 'convidar') {
+  const { rows, perguntas, bad } = await convidadosOf(await pastaOf(bytes, { modo }), null)
+  return [
+    ...rows.map(({ row: { cadastro, empresa, lugares } }) =>
+      [cadastro.nome, cadastro.telefone, cadastro.email, empresa, lugares > 1 ? `${lugares} lugares` : '']
+        .filter((part) => part !== '')
+        .join(' · '),
+    ),
+    ...perguntas.map(({ escolhida, pergunta }) => `? ${pergunta.id}: ${escolhida}`),
+    ...bad.map(({ line, nome }) => `${line}- ${nome}`),
+  ]
+}
+
+async function empresas(bytes: Buffer) {
+  const { rows, perguntas, bad } = await empresasOf(await pastaOf(bytes), null)
+  return [
+    ...rows.map(({ row: { nome, icredencial, numero = '', contato = '', telefone = '' } }) =>
+      [nome, icredencial, numero, contato, telefone].filter((part) => part !== '').join(' · '),
+    ),
+    ...perguntas.map(({ escolhida, pergunta }) => `? ${pergunta.id}: ${escolhida}`),
+    ...bad.map(({ line, nome }) => `${line}- ${nome}`),
+  ]
+}
+
+test.each([
+  [
+    'CPF is no phone',
+    csv('Nome;CPF;Contato', 'Ana Lima;349.981.123-45;34999110001'),
+    ['ANA LIMA · 34999110001'],
+  ],
+  [
+    'a birthday is no phone',
+    csv('Nome;Nascimento;Contato', 'Ana;05/12/1980;34999110001'),
+    ['ANA · 34999110001'],
+  ],
+  [
+    'people and companies without headings',
+    inline([
+      ['Ana Lima', 'Fazenda Santa Clara'],
+      ['Bia Rocha', 'Sementes Aurora'],
+      ['Caio Melo', 'Fazenda Santa Clara'],
+    ]),
+    ['ANA LIMA · Fazenda Santa Clara', 'BIA ROCHA · Sementes Aurora', 'CAIO MELO · Fazenda Santa Clara'],
+  ],
+  [
+    'tables and people without headings',
+    inline([
+      ['Mesa 1', 'Ana Lima'],
+      ['Mesa 2', 'Bia Rocha'],
+    ]),
+    ['ANA LIMA · Mesa 1', 'BIA ROCHA · Mesa 2'],
+  ],
+  [
+    'a title of one cell above the headings',
+    inline([
+      ['CONVIDADOS', '', ''],
+      ['Jantar'],
+      ['Convidado', 'Qtde', 'Contato'],
+      ['Ana Lima', '2', '34999110001'],
+    ]),
+    ['ANA LIMA · 34999110001 · 2 lugares'],
+  ],
+  [
+    'companies as titles between their guests',
+    csv(
+      'Nome;Celular',
+      'FAZENDA SANTA CLARA;',
+      'Ana Lima;34999110001',
+      'Bia Sá;34999110002',
+      'Mesa 3;',
+      'Caio Melo;34999110003',
+    ),
+    [
+      'ANA LIMA · 34999110001 · FAZENDA SANTA CLARA',
+      'BIA SÁ · 34999110002 · FAZENDA SANTA CLARA',
+      'CAIO MELO · 34999110003 · Mesa 3',
+      '? entra: secao',
+      '? entra: secao',
+    ],
+  ],
+  [
+    'a foot below the list',
+    csv(
+      'Nome;Celular',
+      'Ana Lima;34999110001',
+      'Bia Sá;34999110002',
+      'Caio Sá;34999110003',
+      'Assinatura do presidente;',
+    ),
+    [
+      'ANA LIMA · 34999110001',
+      'BIA SÁ · 34999110002',
+      'CAIO SÁ · 34999110003',
+      '? entra: fora',
+      '5- Assinatura do presidente',
+    ],
+  ],
+  [
+    'the marks of the same company again',
+    csv(
+      'Nome;Celular;Empresa',
+      'Ana Lima;34999110001;Credivale',
+      "Bia;34999110002;''",
+      'Caio;34999110003;idem',
+    ),
+    ['ANA LIMA · 34999110001 · Credivale', 'BIA · 34999110002 · Credivale', 'CAIO · 34999110003 · Credivale'],
+  ],
+  [
+    'a bar between the cells, and words for no company',
+    csv('Nome|Celular|Empresa', 'Ana Lima|34999110001|não tem', 'Bia|34999110002|Credivale'),
+    ['ANA LIMA · 34999110001', 'BIA · 34999110002 · Credivale'],
+  ],
+  [
+    'two of one name and company without numbers',
+    csv('Nome;Empresa', 'José Lima;Credivale', 'José Lima;Credivale', 'José Lima;Acme'),
+    ['JOSÉ LIMA · Credivale', 'JOSÉ LIMA · Credivale', 'JOSÉ LIMA · Acme', '? homonimo: uma'],
+  ],
+  [
+    'an e-mail beside the name',
+    csv('Nome;Celular', 'Ana Lima <ana@x.com>;34999110001', 'bia@x.com;34999110002'),
+    ['ANA LIMA · 34999110001 · ana@x.com', '3- bia@x.com'],
+  ],
+  [
+    'lost letters',
+    csv('Nome;Celular', 'Jo?o Reis;34999110001', 'Ana Lima?;34999110002'),
+    ['ANA LIMA · 34999110002', '? entra: fora', '2- Jo?o Reis'],
+  ],
+  [
+    'an empty column beside the one with the names',
+    csv('Nome;Nome completo do convidado;Fone', ';Ana Lima;34999110001', ';Bia Sá;34999110002'),
+    ['ANA LIMA · 34999110001', 'BIA SÁ · 34999110002'],
+  ],
+  [
+    'the contacts of Google, the mobile second',
+    csv('First Name,Phone 1 - Value,Phone 2 - Value', 'Ana,(34) 3831-1234,+55 34 99911-0001'),
+    ['ANA · 34999110001'],
+  ],
+  [
+    'a ticket that was cancelled abroad',
+    csv('Attendee name;Status', 'Ana Lima;canceled', 'Bia Rocha;paid'),
+    ['BIA ROCHA', '2- Ana Lima'],
+  ],
+  [
+    'a line break parts two names, or folds one',
+    shared([
+      ['Nome', 'Celular'],
+      ['Ana Lima\nBia Rocha', '34 99911-0001\n34 3831-1234'],
+      ['Maria\nRocha', '34999110002'],
+    ]),
+    ['ANA LIMA · 34999110001', 'BIA ROCHA', 'MARIA ROCHA · 34999110002', '? duas-pessoas: varias'],
+  ],
+])('guests: %s', async (_, bytes, comes) => {
+  expect(await pessoas(bytes)).toEqual(comes)
+})
+
+test('who comes along by name is a guest, too', async () => {
+  const sheet = csv('Nome;Acompanhante', 'Ana Lima;Beto Lima', 'Bia Rocha;1')
+  expect(await pessoas(sheet, 'confirmados')).toEqual(['ANA LIMA', 'BETO LIMA', 'BIA ROCHA · 2 lugares'])
+})
+
+test.each([
+  [
+    'numbers in words, sums, and places in brackets',
+    csv(
+      'Empresa;Mesa;Convites',
+      'Um;Mesa 12 – dez lugares;',
+      'Dois;Mesa de honra (8);',
+      'Três;;10 + 2',
+      'Quatro;;dez (10)',
+    ),
+    ['Um · 10 · 12', 'Dois · 8 · HONRA', 'Três · 12', 'Quatro · 10'],
+  ],
+  [
+    'tables without headings',
+    inline([
+      ['Mesa 1 - 10 lugares', 'Alfa Agro'],
+      ['Mesa 2 - 8 lugares', 'Beta Leite'],
+    ]),
+    ['Alfa Agro · 10 · 1', 'Beta Leite · 8 · 2'],
+  ],
+  [
+    'the number beside who answers, and what is left over',
+    csv('Empresa;Convites;Responsável', 'Alfa;10;Lia 34 99911-0003', 'Saldo;5;'),
+    ['Alfa · 10 · Lia · 34999110003', '? entra: fora', '3- Saldo'],
+  ],
+])('companies: %s', async (_, bytes, comes) => {
+  expect(await empresas(bytes)).toEqual(comes)
+})
+
+test('a merged range stands for all its rows: a table by its number, but a count once', async () => {
+  const { abas } = await readPasta(
+    anXlsx({
+      rows: [
+        '<c r="A1" t="inlineStr"><is><t>Empresa</t></is></c><c r="B1" t="inlineStr"><is><t>Mesa</t></is></c><c r="C1" t="inlineStr"><is><t>Convites</t></is></c>',
+        '<c r="A2" t="inlineStr"><is><t>Alfa</t></is></c><c r="B2"><v>1</v></c><c r="C2"><v>10</v></c>',
+        '<c r="A3" t="inlineStr"><is><t>Beta</t></is></c>',
+      ],
+      after: '<mergeCells count="2"><mergeCell ref="B2:B3"/><mergeCell ref="C2:C3"/></mergeCells>',
+    }),
+  )
+  expect(abas[0]?.linhas.map(({ cells, repetidas }) => [cells, repetidas])).toEqual([
+    [['Empresa', 'Mesa', 'Convites'], []],
+    [['Alfa', '1', '10'], []],
+    [
+      ['Beta', '1', '10'],
+      [1, 2],
+    ],
+  ])
+})
