@@ -29,12 +29,12 @@ export function readLinha(line: string): LinhaDePessoas {
   const none = { rotulo: null, telefone: '', nota: '', isIllegible: false }
   if (line.length > LINE_MAX) return none
   const [first = '', ...cells] = line.trim().split(/[\t;]/)
-  const [before, atEnd] = parted(first.replace(BULLET, ''))
+  const { before, number: atEnd, after } = apart(first.replace(BULLET, '').replace(/[*_~]/g, ''))
   const isNumber = (cell: string) => digitsIn(cell) >= NUMBER_MIN && parted(cell)[0] === ''
   const typed = [atEnd, ...cells.filter(isNumber)].find((number) => number !== '') ?? ''
   const read = typed === '' ? null : parseTelefone(typed)
   const [name, bracketed] = withoutBrackets(before)
-  const notes = [bracketed, ...cells.filter((cell) => !isNumber(cell))].map((note) => note.trim())
+  const notes = [bracketed, after, ...cells.filter((cell) => !isNumber(cell))].map((note) => note.trim())
   const nota = parseNota(notes.filter((note) => note !== '').join(' · '))
   return {
     rotulo: nota === null ? null : parseRotulo(name),
@@ -44,8 +44,33 @@ export function readLinha(line: string): LinhaDePessoas {
   }
 }
 
-/** A line that says what the list is, `Lista de convidados:`. */
-export const isTitulo = (line: string) => line.trimEnd().endsWith(':') && digitsIn(line) === 0
+/** A number anywhere in a line, with the word for it. */
+const NUMBER =
+  /(?:\b(?:tel(?:efone)?|cel(?:ular)?|fone|whats(?:app)?|zap)\b[.:]*\s*)?(?<!\d[\s().–-]?)(\+?\(?\d[\d\s().–-]{6,18}\d)(?![\s().–-]?\d)/iu
+
+/** The name of a line, its number, and what stands after both: the number may stand before the name, too. */
+function apart(line: string): { before: string; number: string; after: string } {
+  const [label, atEnd] = parted(line)
+  const found = NUMBER.exec(atEnd === '' ? line : label)
+  const word = /[\s,;:–-]+(?:tel(?:efone)?|cel(?:ular)?|fone|whats(?:app)?|zap)[.:]*$/iu
+  if (!found || digitsIn(found[1] ?? '') < NUMBER_MIN) {
+    const before = atEnd === '' ? label : label.replace(word, '')
+    return { before, number: atEnd, after: '' }
+  }
+  const whole = atEnd === '' ? line : label
+  const ends = (text: string) => withoutEnd(text, /[\s,;:/–-]/).replace(/^[\s,;:/–-]+/u, '')
+  const left = ends(whole.slice(0, found.index))
+  const right = ends(whole.slice(found.index + found[0].length))
+  const number = found[1] ?? ''
+  return left === ''
+    ? { before: right, number, after: '' }
+    : { before: left, number, after: right.replace(/^\((.*)\)$/u, '$1') }
+}
+
+/** A line that says what the list is: `Lista de convidados`, `Mesa 1:`. */
+export const isTitulo = (line: string) =>
+  (line.trimEnd().endsWith(':') && digitsIn(line) < NUMBER_MIN) ||
+  /^\W*(?:lista|relação) d[eao]s? /iu.test(line)
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 
