@@ -83,14 +83,14 @@ function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): D
 }
 
 /**
- * Who asks: the browser that registered this guest, with those who came along at most, or an organiser.
- * @throws Response 403 for any other: a link that was forwarded shows a credencial, and no more
+ * Who asks: the browser that registered this guest, with those who came along at most, or an organiser; null
+ * for any other, because a link that was forwarded shows a credencial, and no more.
  */
 export async function whoReads(
   request: Request,
   convidado: Convidado,
   services: Services,
-): Promise<'convidado' | 'organizacao'> {
+): Promise<'convidado' | 'organizacao' | null> {
   const { credencialid } = convidado.credencial
   const tokens = tokensOf(await readSession(request, services))
   const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
@@ -103,8 +103,14 @@ export async function whoReads(
     if (others.size === 0) return 'convidado'
   }
   const aparelho = await aparelhoOf(request, services)
-  if (aparelho?.papel !== 'organizacao') throw noStore<Reason>({ reason: 'dados' }, 403)
-  return 'organizacao'
+  return aparelho?.papel === 'organizacao' ? 'organizacao' : null
+}
+
+/** @throws Response 403 when nobody who may asks */
+export async function refuseOthers(request: Request, convidado: Convidado, services: Services) {
+  const who = await whoReads(request, convidado, services)
+  if (who === null) throw noStore<Reason>({ reason: 'dados' }, 403)
+  return who
 }
 
 /** Erases a guest's answers alone, at their own wish. */

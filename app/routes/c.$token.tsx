@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { hasCertificado } from '~/convidado/certificado.server'
+import { whoReads } from '~/convidado/dados.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { PresencaWithdrawn } from '~/convidado/presenca'
@@ -55,7 +56,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     mapa: mapOf(evento),
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
-    dados: `${path}/dados`,
+    dados: (await whoReads(request, convidado, services)) === null ? null : `${path}/dados`,
     presenca: `${path}/presenca`,
     isOver: isOver(services),
     certificado,
@@ -120,13 +121,12 @@ export default function Credencial() {
       ) : null}
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
-        <Contato contato={shown.contato} />. <a href={shown.dados}>Meus dados</a>.
-        {isOver || mudou ? null : (
-          <>
-            {' '}
-            <a href={presenca}>Não vou poder ir</a>.
-          </>
-        )}
+        <Contato contato={shown.contato} />
+      </p>
+      <p className="nota">
+        {shown.dados === null ? null : <a href={shown.dados}>Meus dados</a>}
+        {shown.dados === null || isOver || mudou ? null : ' · '}
+        {isOver || mudou ? null : <a href={presenca}>Não vou poder ir</a>}
       </p>
       {shown.encaminhar === null ? null : (
         <p className="nota">

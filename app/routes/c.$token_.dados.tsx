@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from '@remix-run/react'
-import { apagar, apagarRespostas, dadosOf, whoReads } from '~/convidado/dados.server'
+import { apagar, apagarRespostas, dadosOf, refuseOthers, whoReads } from '~/convidado/dados.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { sheet: 'presenca' }
 export const loader = pageLoader(async ({ params, request, services }) => {
   const { token = '' } = params
   const convidado = await convidadoOf(token, services)
-  const quem = await whoReads(request, convidado, services)
+  const quem = await refuseOthers(request, convidado, services)
   return noStore({
     isOwn: quem === 'convidado',
     ...(await dadosOf(convidado, services)),

@@ -62,7 +62,7 @@ const FIELDS = [
   {
     id: 'numero',
     label: 'Número da mesa',
-    hint: 'Se houver, até 20 sinais, como 12, A3 ou Diretoria. Aparece na credencial, na portaria e nas listas.',
+    hint: 'Se houver, até 20 letras ou números, como 12, A3 ou Diretoria. Aparece na credencial, na porta e nas listas.',
     maxLength: 30,
   },
   {

@@ -63,7 +63,7 @@ const FIELDS = [
   {
     id: 'numero',
     label: 'Número da mesa',
-    hint: 'Opcional. Até 20 sinais, como 12, A3 ou Diretoria.',
+    hint: 'Opcional. Até 20 letras ou números, como 12, A3 ou Diretoria.',
     maxLength: 30,
   },
   { id: 'contato', label: 'Responsável', hint: 'Opcional. Quem cuida da mesa e recebe o painel dela.' },

@@ -84,8 +84,8 @@ export default function Perguntas() {
     >
       <Outcome nome={feito} done={DONE} warnings={{}} />
       <p className="nota entrada">
-        Até três, no fim do cadastro. Responde quem quiser. Com outras palavras, passa a ser outra pergunta;
-        para tirar uma, apague o que está escrito nela.
+        Até três, no fim do cadastro. Responde quem quiser. Se você mudar o texto, ela conta como pergunta
+        nova; para tirar uma, apague o que está escrito nela.
         {hasProntas ? (
           <>
             {' '}

@@ -97,7 +97,7 @@ export default function Folhas() {
           <>
             <input type="hidden" name="feitaem" value={marcar.feitaem} />
             <input type="hidden" name="impressas" value={marcar.impressas} />
-            <button className="contorno">{`Marcar ${countOf(marcar.quantas, 'Como impressa', 'Como impressas')}`}</button>
+            <button className="contorno">{`Marcar ${countOf(marcar.quantas, 'como impressa', 'como impressas')}`}</button>
           </>
         )}
         {parte > 1 ? <a href={`${partHref}${parte - 1}`}>Parte anterior</a> : null}

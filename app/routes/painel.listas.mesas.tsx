@@ -3,11 +3,12 @@ import { BoxToTick, NomeComQuem, NumeroEmCaixa, PrintedList } from '~/painel/lis
 import { painelTitled } from '~/painel/painel'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
+import { NOME_DA_CASA } from '../../server/domain/casa.ts'
 import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
-import { vagasTold } from '~/shared/words'
+import { countOf, vagasTold } from '~/shared/words'
 
 /** The part of the list by company that a request asks for. */
 export const loader = painelLoader(async ({ services }, { request }) => {
@@ -16,25 +17,28 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   return {
     ...head,
     ...part,
-    mesas: mesas.map(({ empresa, convidados }) => ({
-      nome: empresa?.nome ?? 'Sem empresa',
+    mesas: mesas.map(({ empresa, isDaCasa, convidados }) => ({
+      nome: empresa?.nome ?? (isDaCasa ? NOME_DA_CASA : 'Sem empresa'),
       numero: empresa?.numero ?? '',
       convites: empresa
         ? [convitesOf(empresa.numbers), vagasTold(empresa.estacionamento)].filter(Boolean).join(' · ')
-        : ofNone(convidados),
+        : isDaCasa
+          ? 'convite público e convites da casa'
+          : ofNone(convidados),
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),
   }
 })
 
 const convitesOf = (numbers: Numbers | null) =>
-  numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
+  numbers ? `${numbers.used} de ${countOf(numbers.total, 'convite', 'convites')}` : 'convites a conferir'
 
 /** A guest who withdrew no longer has a company. */
-const ofNone = (convidados: ConvidadoNoPainel[]) =>
-  convidados.some(({ desistencia }) => desistencia)
-    ? 'formulário público e desistências'
-    : 'formulário público'
+function ofNone(convidados: ConvidadoNoPainel[]): string {
+  const withdrawn = convidados.filter(({ desistencia }) => desistencia).length
+  if (withdrawn === convidados.length) return 'desistências'
+  return withdrawn > 0 ? 'convite público e desistências' : 'convite público'
+}
 
 export const meta = painelTitled('Lista por mesa')
 

@@ -67,8 +67,11 @@ export interface ConviteComReservas {
 }
 
 /** Whether it holds a place of an invitation that nobody registered with: no browser has its `sid`. */
-export const isPlaceOfConvite = ({ reservaid, sid, credencialid }: Reserva) =>
-  sid === reservaid && credencialid === null
+export const isPlaceOfConvite = ({
+  reservaid,
+  sid,
+  credencialid,
+}: Pick<Reserva, 'reservaid' | 'sid' | 'credencialid'>) => sid === reservaid && credencialid === null
 
 export const isOpen = ({ estado, credencialid }: Reserva) => estado === 'pendente' && credencialid === null
 

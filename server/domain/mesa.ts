@@ -2,7 +2,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './token.ts'
-import type { ConvitePessoal, EstadoDoConvite } from './convite-pessoal.ts'
+import { isPlaceOfConvite, type ConvitePessoal, type EstadoDoConvite } from './convite-pessoal.ts'
 import type { Empresa } from './empresa.ts'
 import type { Parsed } from './telefone.ts'
 import { cleanText, compareText, upperCase } from './text.ts'
@@ -39,11 +39,11 @@ export interface Lugares {
   desistencias: Desistencia[]
 }
 
-/** Live holds of a company that are not personal invitations, as shown to its holder. */
+/** Live holds of a company that are not personal invitations, declined ones too, as shown to its holder. */
 export function heldIn(
-  live: Pick<Reserva, 'expiraem' | 'credencialid'>[],
+  live: Pick<Reserva, 'reservaid' | 'sid' | 'expiraem' | 'credencialid'>[],
 ): Pick<Lugares, 'reservados' | 'guardados'> {
-  const held = [...live].sort((a, b) => a.expiraem - b.expiraem)
+  const held = live.filter((one) => !isPlaceOfConvite(one)).sort((a, b) => a.expiraem - b.expiraem)
   return {
     reservados: held.filter(({ credencialid }) => credencialid === null).map(({ expiraem }) => expiraem),
     guardados: held.flatMap(({ credencialid, expiraem: ate }) =>

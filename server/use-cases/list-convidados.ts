@@ -1,3 +1,4 @@
+import { CASA } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/convidado-search.ts'
 import { keepTogether } from '../domain/grupo.ts'
@@ -17,6 +18,8 @@ export interface Table {
     | (Pick<Empresa, 'empresaid' | 'nome' | 'estacionamento'> &
         Pick<Mesa, 'numero'> & { numbers: Numbers | null })
     | null
+  /** They have places of the house. */
+  isDaCasa: boolean
   convidados: Acompanhado[]
 }
 
@@ -87,22 +90,24 @@ export async function listPage(
 
 /**
  * A part of the guests by company, in the order of their tables' numbers, then by name, companions right after
- * who brought them; those of the public form last. Companies without guests are left out.
+ * who brought them; those of the house and of nobody last. Companies without guests are left out.
  */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
   parte: number,
 ) {
-  const [listing, ofNone] = await Promise.all([
-    painelReadings.empresas(),
-    painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
-  ])
+  const countOf = async (empresaid: string | null) => {
+    const { total } = await painel.search([{ ...EVERYBODY, empresaid }], 0, 0)
+    return { empresaid, count: total }
+  }
+  const [listing, ...others] = await Promise.all([painelReadings.empresas(), countOf(CASA), countOf(null)])
   const broken = await Promise.all(listing.broken.map(({ empresaid }) => brokenTable(painel, empresaid)))
   const counted = listing.empresas.map(({ empresaid, nome, numero, estacionamento, ...numbers }) => {
     return { empresaid, nome, numero, estacionamento, count: numbers.used, numbers }
   })
   const known = inOrder([...counted, ...broken])
-  const parts = partsOf([...known, { empresaid: null, count: ofNone.total }])
+  const isListed = known.some(({ empresaid }) => empresaid === CASA)
+  const parts = partsOf([...known, ...others.slice(isListed ? 1 : 0)])
   const wanted = Math.min(parte, Math.max(1, parts.length))
   const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
   const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
@@ -110,7 +115,8 @@ export async function listByTable(
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const listed = inAlphabet(await withCom(painel, convidados))
     const seated = keepTogether(listed.map((one) => ({ ...one, credencialid: one.credencial.credencialid })))
-    return { empresa: byId.get(empresaid ?? '') ?? null, convidados: seated }
+    const empresa = byId.get(empresaid ?? '') ?? null
+    return { empresa, isDaCasa: empresa === null && empresaid !== null, convidados: seated }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
   const listed = mesas.filter(({ convidados }) => convidados.length > 0)

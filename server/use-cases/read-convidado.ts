@@ -1,3 +1,4 @@
+import { CASA } from '../domain/casa.ts'
 import { RAJADA_MS, storedAt } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Desistencia } from '../domain/desistencia.ts'
@@ -138,7 +139,8 @@ const TAKING: Ato[] = ['mudou-de-empresa', 'desistiu', 'liberou']
  */
 function isInvited({ empresa }: Convidado, linhas: LinhaDoHistorico[]): boolean {
   const first = linhas.filter(({ ato }) => TAKING.includes(ato)).at(-1)
-  return first ? !/^(-|$)/.test(first.detalhe) : empresa !== null
+  const [from] = first ? first.detalhe.split(' ') : [empresa?.empresaid]
+  return ![undefined, '', '-', CASA].includes(from)
 }
 
 function leftIfReturned({ empresa, left }: EmpresaConvites): number {

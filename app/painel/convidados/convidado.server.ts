@@ -64,7 +64,7 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
     case 'empresa':
       return `${quando}, pelo link da empresa`
     case 'publico':
-      return registradoem === null ? quando : `${quando}, pelo formulário público`
+      return registradoem === null ? quando : `${quando}, pelo convite público`
     case 'organizacao':
       return `${quando}, por ${nameOf(via.quem)}`
     default:

@@ -38,7 +38,7 @@ export const FILAS = [
     quem: 'Nome no convite',
     onde: 'Mesa',
     dito: 'já foram lembrados há menos de três dias',
-    vazia: 'Ninguém a lembrar. Quem recebeu o convite há dois dias e não respondeu entra aqui sozinho.',
+    vazia: 'Ninguém para lembrar. Quem recebeu o convite há dois dias e não respondeu entra aqui sozinho.',
   },
   {
     tipo: 'lembrete',

@@ -31,7 +31,7 @@ export function openCode(read: (code: string) => void): Scene {
     const code = codeSoFar(typed)
     if (input.value !== code) input.value = code
     const missing = missingOf(code)
-    const signsText = missing === 1 ? 'Falta 1 sinal' : `Faltam ${missing} sinais`
+    const signsText = missing === 1 ? 'Falta 1 letra ou número' : `Faltam ${missing} letras ou números`
     setText(status, missing === 0 ? 'Código completo. Toque em Ver.' : `${signsText}. Não há O, 0, I nem 1.`)
     setText(submitKey, missing === 0 ? 'Ver' : `${missing === 1 ? 'Falta' : 'Faltam'} ${missing}`)
     mark(submitKey, 'aria-disabled', missing === 0 ? null : 'true')

@@ -154,7 +154,7 @@ function Decidir({ passo, avisar, isUnanswered }: Conferido) {
           >
             <b>É isto mesmo: o evento não acontece</b>
             <span className="nota">
-              Dá para retomar depois, nesta página; quem foi avisado terá de saber de novo.
+              Dá para retomar depois, nesta página; será preciso avisar de novo quem já soube.
             </span>
           </Option>
           <button name="ato" value="cancelar">

@@ -19,7 +19,7 @@ const TOO_LARGE = `Esta imagem tem mais de ${ORIGINAL_MAX}: salve-a menor e envi
 const BOTH = 'Envie também a imagem do convite: as duas vão juntas.'
 const NONE = 'Escolha a imagem, ou o desenho pronto.'
 const GONE = 'O arquivo que você enviou não está mais aqui: escolha-o e envie de novo.'
-const LONG = 'Encurte: cabem 300 sinais.'
+const LONG = 'Encurte: cabem 300 letras.'
 export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
 export const LATE =
   'A imagem que você enviou diz o evento de antes e ficou de fora: envie outra, ou a mesma, se ainda serve.'

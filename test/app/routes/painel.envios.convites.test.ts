@@ -94,7 +94,7 @@ test('a reminder is due on the second day, says when the invitation came, and no
   await send(pessoal('alda'))
   await cida.post(pessoal('rui'), { ato: 'enviar' })
   advance(2 * DAY - 1)
-  expect(await text('/painel/envios?fila=relance')).toContain('Ninguém a lembrar.')
+  expect(await text('/painel/envios?fila=relance')).toContain('Ninguém para lembrar.')
   advance(1)
   const queue = await text('/painel/envios')
   expect(queue).toContain('Lembrar quem não respondeu 1')
@@ -125,7 +125,7 @@ test('who answers leaves the reminders at once, and an open card says so', async
   // One of the two has answered for both.
   const claim = aClaim('serra', { now: services.now() })
   await services.credenciais.register(aRegister({ claim, codigo: codigoOf('rui'), now: services.now() }))
-  expect(await text('/painel/envios?fila=relance')).toContain('Ninguém a lembrar.')
+  expect(await text('/painel/envios?fila=relance')).toContain('Ninguém para lembrar.')
   for (const name of ['alda', 'rui']) {
     await cida.post(relance(name), { ato: 'enviar' })
     expect((await cida.get(relance(name))).status).toBe(404)
