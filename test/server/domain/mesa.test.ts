@@ -4,6 +4,7 @@ import {
   mesaTokenOf,
   parseMesaToken,
   compareNumero,
+  heldIn,
   isSameNumero,
   parseNumero,
 } from '../../../server/domain/mesa.ts'
@@ -114,4 +115,13 @@ test('one number is one however it is written, and none is nobody’s', () => {
     ['A3', 'A-3'],
   ] as const)
     expect(isSameNumero(a, b)).toBe(false)
+})
+
+test('a place of a declined invitation is no open form; that of a guest who withdrew is kept for them', () => {
+  const held = [
+    { reservaid: 'r1', sid: 'browser', credencialid: null, expiraem: 3 },
+    { reservaid: 'r2', sid: 'r2', credencialid: null, expiraem: 2 },
+    { reservaid: 'r3', sid: 'r3', credencialid: 'ana', expiraem: 1 },
+  ]
+  expect(heldIn(held)).toEqual({ reservados: [3], guardados: [{ credencialid: 'ana', ate: 1 }] })
 })

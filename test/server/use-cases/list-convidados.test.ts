@@ -12,6 +12,7 @@ import {
   partsOf,
 } from '../../../server/use-cases/list-convidados.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { CASA, DA_CASA, NOME_DA_CASA } from '../../../server/domain/casa.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { aCadastro, aClaim, anEmpresa, aNoPainel, aRegister, NOW } from '../../support/factories.ts'
 import { createStore } from '../../support/stored.ts'
@@ -117,6 +118,24 @@ test('guests of a company whose invitations cannot be counted stand on the list 
   ).toEqual([
     ['Mesa inteira', 1, 1],
     ['Mesa quebrada', undefined, 1],
+  ])
+})
+
+test('guests of the house, and those of nobody, stand last on the list by table', async () => {
+  const store = createStore()
+  const memory = store.open()
+  store.put('empresas', anEmpresa({ empresaid: CASA, nome: NOME_DA_CASA, usuarioid: DA_CASA }))
+  store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Acme' }))
+  for (const claim of [null, aClaim('acme')]) await memory.credenciais.register(aRegister({ claim }))
+  const painelReadings = {
+    empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now: () => NOW }),
+  }
+  const { mesas } = await listByTable({ painel: memory.painel, painelReadings }, 1)
+  expect(
+    mesas.map(({ empresa, isDaCasa, convidados }) => [empresa?.nome, isDaCasa, convidados.length]),
+  ).toEqual([
+    ['Acme', false, 1],
+    [undefined, true, 1],
   ])
 })
 
