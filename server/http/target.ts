@@ -42,7 +42,8 @@ export function targetOf(
   if (asked.length > PATH_MAX) return null
   let pathname = asked
   for (let cut = 0; cut < SIGN_MAX && !isDecodable(pathname); cut++) pathname = pathname.replace(ESCAPE, '')
-  return isDecodable(pathname) ? { origin, pathname, search } : null
+  const isWhole = isDecodable(pathname) && (pathname === asked || /\w$/.test(pathname))
+  return isWhole ? { origin, pathname, search } : null
 }
 
 /** Whether a path is the health check's, in any spelling that Remix accepts: any of them checks storage. */

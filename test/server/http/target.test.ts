@@ -22,8 +22,13 @@ test('a target is read as the URL standard reads it, whatever it is made of', ()
       const target = targetOf(asked(raw), origin)
       if (!target) return
       const { pathname, search } = new URL(origin + raw)
-      // A cut escape at its end is left out.
-      expect(target).toEqual({ origin, pathname: pathname.replace(/%+$/, ''), search })
+      const read = target.pathname
+      expect(target).toEqual({ origin, pathname: read, search })
+      // Only what is cut within an escape is left out, at its end.
+      const left = pathname.slice(read.length)
+      expect(pathname).toBe(read + left)
+      expect(left).toMatch(/^(?:%[\da-f]{0,2})*$/i)
+      if (left !== '') expect(() => decodeURIComponent(pathname)).toThrow()
     }),
     { ...PROPERTY, numRuns: 3_000 },
   )
