@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { anyTelefone, nameOf } from '../support/journey.ts'
-import { testScreen, type Open } from '../support/screen.ts'
+import { coveredIn, testScreen, type Open } from '../support/screen.ts'
 
 const withErrors = async (page: Page) => {
   await page.goto('/cadastro')
@@ -88,3 +88,15 @@ const SCREENS: Record<string, Open> = {
 }
 
 for (const [name, open] of Object.entries(SCREENS)) testScreen(name, open)
+
+test('a picture over a label is told, one beside it is not', async ({ page }) => {
+  const pageWith = (style: string) =>
+    page.setContent(`<label>Nome <input></label><img style="${style}" width="300" height="60" alt="">`)
+  await pageWith('position: absolute; top: 0; left: 0; pointer-events: none')
+  expect(await coveredIn(page)).toEqual([
+    expect.stringMatching(/^LABEL\. “Nome/),
+    expect.stringMatching(/^INPUT\. “” below IMG\./),
+  ])
+  await pageWith('display: block')
+  expect(await coveredIn(page)).toEqual([])
+})

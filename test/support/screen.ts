@@ -82,8 +82,12 @@ export async function coveredIn(page: Page): Promise<string[]> {
         const over = document.elementsFromPoint(left + width / 2, top + height / 2)
         // One that is not there at all is cut off, as what only screen readers say.
         const at = over.findIndex((one) => element.contains(one))
-        const above = over.slice(0, Math.max(at, 0)).filter(isPainted)
-        return above.map((one) => `${told(element)} “${element.textContent.slice(0, 30)}” below ${told(one)}`)
+        const above = over.slice(0, Math.max(at, 0))
+        // What holds the text may draw its own edge before it.
+        const painted = above.filter((one) => !one.contains(element) && isPainted(one))
+        return painted.map(
+          (one) => `${told(element)} “${element.textContent.slice(0, 30)}” below ${told(one)}`,
+        )
       })
     })
     style.remove()
