@@ -63,7 +63,7 @@ function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): D
     ['Anotação da organização', convite?.nota],
     ...respostas.map(({ pergunta, resposta, consentidaem }): [string, string] => [
       pergunta,
-      consentidaem === null ? resposta : `${resposta} (sobre saúde, autorizada ${at(consentidaem)})`,
+      consentidaem === null ? resposta : `${resposta} (sobre saúde, autorizada em ${at(consentidaem)})`,
     ]),
     ['Vem com você', acompanhantes.length === 0 ? null : listed(acompanhantes)],
     [

@@ -19,6 +19,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     isOwn: quem === 'convidado',
     ...(await dadosOf(convidado, services)),
     href: credencialPath(token),
+    isFeito: new URL(request.url).searchParams.has('apagadas'),
     copias: services.backups && countOf(services.backups.days, 'dia', 'dias'),
   })
 })
@@ -34,7 +35,7 @@ export const action = pageAction(async ({ params, request, services }) => {
       return seeOther('/minhas?apagado=1', NO_STORE)
     case 'respostas':
       await apagarRespostas(convidado, services)
-      return seeOther(`${credencialPath(params.token ?? '')}/dados`, NO_STORE)
+      return seeOther(`${credencialPath(params.token ?? '')}/dados?apagadas=1`, NO_STORE)
     default:
       throw new Response(null, { status: 400 })
   }
@@ -43,7 +44,7 @@ export const action = pageAction(async ({ params, request, services }) => {
 export const meta = titled('Meus dados')
 
 export default function MeusDados() {
-  const { isOwn, linhas, href, isInside, hasAcompanhantes, hasRespostas, copias } =
+  const { isOwn, isFeito, linhas, href, isInside, hasAcompanhantes, hasRespostas, copias } =
     useLoaderData<typeof loader>()
   return (
     <Page>
@@ -51,6 +52,7 @@ export default function MeusDados() {
         kicker={isOwn ? 'O que este site guarda sobre você' : 'O que este site guarda sobre este convidado'}
         title="MEUS DADOS"
       />
+      {isFeito && !hasRespostas ? <p role="status">Suas respostas foram apagadas.</p> : null}
       <dl className="pessoa dados">
         {linhas.map(([nome, valor], at) => (
           <div key={at}>
@@ -78,8 +80,8 @@ export default function MeusDados() {
               ? 'Sua entrada continua na contagem, sem o seu nome.'
               : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
           </li>
-          {hasAcompanhantes ? <li>Quem vai com você continua confirmado.</li> : null}
-          <li>Um celular da portaria sem internet ainda mostra seu nome, até voltar a ter internet.</li>
+          {hasAcompanhantes ? <li>A presença de quem vai com você continua confirmada.</li> : null}
+          <li>Um celular da porta sem internet mostra seu nome até se conectar de novo.</li>
           <Copias what="seus dados" copias={copias} />
           <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
         </Apagar>

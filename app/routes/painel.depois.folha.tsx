@@ -34,7 +34,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
       ? faixasTold(balanco)
       : empresas.map((one, at): Linha => {
           const { convites, confirmados, vieram } = one
-          const nome = one.isNamed ? one.nome : `Mesa ${at + 1}`
+          const nome = one.isNamed ? one.nome : `Empresa ${at + 1}`
           return { nome, empresas: null, convites, confirmados, vieram }
         })
   return { ...headOf(gravado.evento, services.now()), ...sheetOf(balanco, gravado.evento.inicio, linhas) }

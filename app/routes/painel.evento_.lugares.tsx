@@ -104,7 +104,7 @@ export default function Lugares() {
         <form method="post" className="estreita">
           <h2>Sem lugar contado</h2>
           <p className="nota">
-            {`${countOf(semLugar, 'pessoa se cadastrou ou foi convidada', 'pessoas se cadastraram ou foram convidadas')} antes da lotação. Cada uma passa a ocupar um lugar da casa.`}
+            {`${countOf(semLugar, 'pessoa está', 'pessoas estão')} sem lugar contado: cadastro ou convite de antes da lotação, ou quem desistiu e veio assim mesmo. Cada uma passa a ocupar um lugar da casa.`}
           </p>
           <button name="ato" value="acertar" className="contorno">
             {`Dar lugar a ${countOf(semLugar, 'pessoa', 'pessoas')}`}

@@ -168,8 +168,8 @@ function Contadas({ contadas, asked }: { contadas: Contada[]; asked: PerguntaTyp
         const total = respostas.reduce((sum, one) => sum + one.total, 0)
         const isAsked = asked.some(({ texto }) => texto === pergunta)
         const notes = [
-          total === 0 ? 'Ninguém respondeu ainda' : countOf(total, 'resposta', 'respostas'),
-          ...(isSaude ? ['sobre saúde'] : []),
+          total === 0 ? 'Nenhuma resposta ainda' : countOf(total, 'resposta', 'respostas'),
+          ...(isSaude ? ['pergunta sobre saúde'] : []),
           ...(isAsked ? [] : ['não é mais perguntada']),
         ]
         return (

@@ -2,7 +2,7 @@ import type { Sobre, Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
 import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
-import { comArtigo } from '../../server/domain/artigo.ts'
+import { comArtigo, daOcasiao, naOcasiao } from '../../server/domain/artigo.ts'
 import { firstNameOf } from '../../server/domain/text.ts'
 import { addressOf, capitalized, whereOf, whenOf } from './words.ts'
 
@@ -73,16 +73,17 @@ function changedOf({ novidade }: Extract<Para, { tipo: 'mudanca' }>, evento: Eve
 
 /** The product's own words, which assume neither a female nor a male reader. */
 export function originalOf(para: Para, evento: Evento): Texto {
-  const title = titleOf(evento)
+  const { ocasiao, anfitriao } = evento
+  const na = `${naOcasiao(ocasiao)} (${anfitriao})`
   const aberturas: Record<Tipo, string> = {
     mesa: `Nele você vê quem vem e convida uma pessoa por vez para ${eventoTold(evento)}. O link é só seu: não repasse.`,
-    pessoal: `Esperamos você: ${title}.`,
-    relance: `esperamos a sua resposta: ${title}.`,
-    lembrete: `está chegando o dia: ${title}.`,
+    pessoal: `Esperamos você ${na}.`,
+    relance: `esperamos a sua resposta para ${eventoTold(evento)}.`,
+    lembrete: `está chegando o dia ${daOcasiao(ocasiao)} (${anfitriao}).`,
     mudanca: isCancelled(para)
       ? `Lamentamos: ${eventoTold(evento)} não vai acontecer.`
-      : `Esperamos você: ${title}.`,
-    certificado: `agradecemos a sua presença: ${title}.`,
+      : `Esperamos você ${na}.`,
+    certificado: `agradecemos a sua presença ${na}.`,
   }
   return { tipo: para.tipo, abertura: aberturas[para.tipo], recado: '' }
 }

@@ -33,6 +33,11 @@ export function comArtigo(ocasiao: string): string {
   return `${artigo} ${isPlain ? ocasiao.charAt(0).toLocaleLowerCase('pt-BR') + ocasiao.slice(1) : ocasiao}`
 }
 
+/** `na palestra dos 80 anos`, `no jantar`; `em Encontre-se` where no article is known. */
+export function naOcasiao(ocasiao: string): string {
+  return artigoOf(ocasiao) === null ? `em ${ocasiao}` : `n${comArtigo(ocasiao)}`
+}
+
 /** `da palestra dos 80 anos`, `do jantar`; `de Encontre-se` where no article is known. */
 export function daOcasiao(ocasiao: string): string {
   return artigoOf(ocasiao) === null ? `de ${ocasiao}` : `d${comArtigo(ocasiao)}`

@@ -104,7 +104,7 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await organiser.read('AVISE OS CONFIRMADOS')
   await readRibbon(convidado, credencial)
 
-  await organiser.click('link', 'Avisar os confirmados')
+  await organiser.click('link', 'Avisar pelo WhatsApp')
   await organiser.arriveAt('/painel/envios')
   await organiser.read('0 de 1 já sabem da mudança')
   await organiser.click('button', 'Começar')

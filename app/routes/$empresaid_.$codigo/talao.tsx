@@ -53,7 +53,7 @@ export function Talao(props: TalaoProps) {
       </div>
       <p className="rodape">
         {ate === null || isRecusado ? null : `Vale até ${ate}. `}
-        Não é para você? Devolva a quem enviou.{' '}
+        Não é para você? Avise quem enviou.{' '}
         {nome === null ? null : whatMesaSees(useEvento()?.nomesNaMesa ?? true)}
         <br />
         <a href="/privacidade">Aviso de privacidade</a>

@@ -143,7 +143,7 @@ function Perguntas({ perguntas }: { perguntas: PerguntaShown[] }) {
             <div className="linha">
               <label htmlFor={resposta}>{texto}</label>
               <select id={resposta} name={resposta} defaultValue={value}>
-                <option value="">Sem resposta</option>
+                <option value="">Escolha, se quiser</option>
                 {opcoes.map((opcao) => (
                   <option key={opcao}>{opcao}</option>
                 ))}

@@ -20,7 +20,7 @@ const UNCOUNTED = new Set<Tarefa>(['porta', 'listas', 'semRede', 'folha', 'expur
 /** What follows the number, of one and of many; verb and button; where they lead. */
 const DITOS: Record<Tarefa, readonly [um: string, muitos: string, vai: string, botao: string, para: string]> =
   {
-    mudanca: ['pessoa a avisar', 'pessoas a avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
+    mudanca: ['pessoa para avisar', 'pessoas para avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
     convites: ['convite por enviar', 'convites por enviar', 'Enviar', 'Enviar pelo WhatsApp', 'pessoal'],
     links: [
       'empresa não começou: falta mandar o link',

@@ -107,7 +107,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
 export function consequencesOfCancel({ confirmados, celulares }: Afetados): Frase[] {
   return [
     mustBeTold(confirmados, '', '. Ninguém recebe nada sozinho; ao cancelar, a fila de envios fica pronta.'),
-    ['As inscrições ', 'fecham na hora', '.'],
+    ['As inscrições ', 'fecham imediatamente', '.'],
     ['O convite, as páginas das empresas e as credenciais dizem que o evento foi ', 'cancelado', '.'],
     ['Quem guardou na agenda abre a credencial e toca em ', 'Tirar da agenda', '.'],
     ['Nenhum cadastro se perde, e o prazo para apagar os dados continua o mesmo.'],
@@ -138,7 +138,7 @@ const mustBeTold = (confirmados: number, before: string, after: string): Frase =
     : [
         before,
         countOf(confirmados, 'confirmado precisa ser avisado', 'confirmados precisam ser avisados'),
-        after,
+        `, e também quem já recebeu o convite ou o link${after}`,
       ]
 
 function moveTold(was: Evento, is: Evento): string {

@@ -30,8 +30,8 @@ export const isAvisado = (feito: string | null): feito is Avisado =>
 /** What tells of the event, and how far each is. */
 const RETOLD = [
   ['Convite, páginas das empresas e formulário', 'ligado', 'pronto'],
-  ['Credenciais e calendário', 'ligado', 'pronto'],
-  ['Figuras do convite e do link', 'ligado', 'pronto'],
+  ['Credenciais e agenda', 'ligado', 'pronto'],
+  ['Imagens do convite e do link', 'ligado', 'pronto'],
   ['Celulares da porta', 'meio', 'quando tiverem rede'],
   ['Listas em papel', 'parado', 'imprima de novo'],
 ] as const
@@ -56,17 +56,19 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
           <div className="ingresso">
             <h2>Por avisar</h2>
             <b className={por > 9_999 ? 'longo' : undefined}>{grouped(por)}</b>
-            <p>{`de ${countOf(de, 'confirmado', 'confirmados')}${por === de ? ' · ninguém avisado ainda' : ''}`}</p>
+            <p>{`de ${countOf(de, 'pessoa', 'pessoas')}${por === de ? ' · ninguém avisado ainda' : ''}`}</p>
           </div>
           <div>
             <p>{message}</p>
             <div className="acoes lado">
-              <ButtonLink href={filaHref('mudanca')}>Avisar os confirmados</ButtonLink>
+              <ButtonLink href={filaHref('mudanca')}>Avisar pelo WhatsApp</ButtonLink>
             </div>
-            <p className="nota">
-              Quem se cadastrar daqui em diante já vê tudo como ficou. Nos primeiros quinze minutos ainda
-              entra na fila, porque pode ter aberto a página de antes.
-            </p>
+            {feito === 'cancelado' ? null : (
+              <p className="nota">
+                Quem se cadastrar daqui em diante já vê tudo como ficou. Nos primeiros quinze minutos ainda
+                entra na fila, porque pode ter aberto a página de antes.
+              </p>
+            )}
           </div>
         </div>
       )}

@@ -70,7 +70,7 @@ export default function EventoPage() {
       <Painel
         current="Evento"
         kicker={quando}
-        title={aviso.por > 0 ? 'Avise os confirmados' : 'Evento gravado'}
+        title={aviso.por > 0 ? 'Avise quem precisa saber' : 'Evento gravado'}
       >
         <Gravado feito={feito} quando={quando} aviso={aviso} />
       </Painel>

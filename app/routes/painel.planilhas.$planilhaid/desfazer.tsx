@@ -51,7 +51,7 @@ function Left({ tipo, sairam, ficam, nomes }: Shown) {
   return (
     <>
       {sairam > 0 ? (
-        <Message>{`importação desfeita: ${done}.`}</Message>
+        <Message>{`${done}.`}</Message>
       ) : (
         <Message isWarning>{isOfEmpresas ? 'nenhuma empresa mudou.' : 'ninguém saiu.'}</Message>
       )}

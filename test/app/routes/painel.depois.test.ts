@@ -90,7 +90,7 @@ test('the sheet is the same after the erasure, names no guest and no company tha
   const withoutTime = (text: string) => text.replace(/Feita às .*/, '')
   const before = withoutTime(await read('/painel/depois/folha'))
   expect(before).toMatch(
-    /Fazenda Serra Azul 30 3 1 33% Mesa 2 4 0 0 – Mesa 3 3 0 0 – Mesa 4 2 0 0 – Sem empresa 1 0 0%/,
+    /Fazenda Serra Azul 30 3 1 33% Empresa 2 4 0 0 – Empresa 3 3 0 0 – Empresa 4 2 0 0 – Sem empresa 1 0 0%/,
   )
   expect(before).toMatch(/Convites 39 .*Confirmados 4 .*Vieram 1 não vieram 3 Presença 25%/)
   expect(before).toContain('Só números: nenhum nome de convidado.')

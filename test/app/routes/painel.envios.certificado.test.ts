@@ -66,7 +66,7 @@ test('afterwards it comes by itself, for those who were inside, each with the li
   const [, refresh = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html) ?? []
   expect(new URL(refresh.replaceAll('&amp;', '&')).searchParams.get('text')).toBe(
     [
-      `Ana, agradecemos a sua presença: ${TITLE}.`,
+      `Ana, agradecemos a sua presença na p${TITLE.slice(1)}.`,
       'Quinta-feira, 16 de setembro de 2027, 19h30\nAuditório do Parque de Exposições, Vale Dourado',
       `Seu certificado, para baixar antes de 16 de outubro de 2027: https://convite.test/c/${services.tokenOf(ana, 0)}/certificado`,
     ].join('\n\n'),

@@ -102,7 +102,7 @@ test('a reminder is due on the second day, says when the invitation came, and no
   const { to, text: message } = await sent(relance('alda'))
   expect(to).toBe('https://wa.me/5565999117035')
   expect(message).toMatch(
-    /^Alda Maria Pires, esperamos a sua resposta: [^]*Você vem\? Responda por aqui, sim ou não, até [^]*\/serra\/aldax+$/,
+    /^Alda Maria Pires, esperamos a sua resposta para a [^]*Você vem\? Responda por aqui, sim ou não, até [^]*\/serra\/aldax+$/,
   )
   await cida.post(relance('alda'), { ato: 'foi' })
   advance(3 * DAY - 1)

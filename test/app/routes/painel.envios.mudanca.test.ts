@@ -64,7 +64,7 @@ test('a message has what the guest knew, what is, the credencial, and where one 
   const link = `https://convite.test/c/${services.tokenOf(ana, 0)}`
   expect(await sent(ana)).toBe(
     [
-      `Ana, mudaram o dia e o lugar do evento. Esperamos você: ${TITLE}.`,
+      `Ana, mudaram o dia e o lugar do evento. Esperamos você na p${TITLE.slice(1)}.`,
       `Era: ${WAS}, ${WHERE}`,
       'Agora: Quinta-feira, 23 de setembro de 2027, 19h30\nClube, Vale Dourado',
       `Sua credencial, para mostrar na entrada: ${link}`,
@@ -104,7 +104,7 @@ test('cancelled it says so and asks nobody whether they come; taken back it take
   await store({})
   expect(await text('/painel/envios')).toContain('Ainda não O evento mudou de novo')
   expect(await sent(ana)).toContain(
-    `Ana, o evento acontece no mesmo dia e lugar; confira pelo link como ele ficou. Esperamos você: ${TITLE}.\n\n${WAS}`,
+    `Ana, o evento acontece no mesmo dia e lugar; confira pelo link como ele ficou. Esperamos você na p${TITLE.slice(1)}.\n\n${WAS}`,
   )
 })
 

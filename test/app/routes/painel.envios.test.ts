@@ -79,7 +79,7 @@ test('Enviar is recorded, leads to a page of ours that goes on to WhatsApp while
   const whatsapp = new URL(refresh.replaceAll('&amp;', '&'))
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/5565987655430')
   expect(whatsapp.searchParams.get('text')).toMatch(
-    /^Ana, está chegando o dia: Palestra[^]*credencial[^]*https:\/\/convite\.test\/c\/\S+$/,
+    /^Ana, está chegando o dia da palestra[^]*credencial[^]*https:\/\/convite\.test\/c\/\S+$/,
   )
   expect(html.split('https://wa.me/')).toHaveLength(3)
   expect(readText(html)).toContain('Você abriu o WhatsApp às 12h00')

@@ -135,7 +135,7 @@ test('the event is cancelled by one tick after what follows was read, and taken 
   const ver = await app.equipe.post(HREF, { versao: '1', ato: 'ver-cancelar' })
   const html = await ver.text()
   expect(readText(html)).toContain('1 confirmado precisa ser avisado')
-  expect(readText(html)).toContain('As inscrições fecham na hora')
+  expect(readText(html)).toContain('As inscrições fecham imediatamente')
   expect(readText(html)).toContain('abre a credencial e toca em Tirar da agenda .')
   const fields = fieldsIn(html)
   const unticked = await app.equipe.post(HREF, { ...fields, ato: 'cancelar' })

@@ -56,7 +56,7 @@ test('an import is taken back from its page, which then names who stayed, and fr
     const answer = await equipe.post(PATH, { ato: 'desfazer' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, PATH])
     const after = readText(await page())
-    expect(after).toContain('importação desfeita: 2 pessoas saíram.')
+    expect(after).toContain('2 pessoas saíram.')
     expect(after).toContain('1 ficou, porque algo aconteceu depois: ANA SILVA')
   }
   expect(app.store.count('credenciais')).toBe(1)

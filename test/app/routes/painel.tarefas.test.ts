@@ -190,5 +190,5 @@ test('after a change of the event, those who knew of it come first', async () =>
   await app.register('Ana Lima')
   app.advance(DAY)
   await changeEvento(app.services, { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' })
-  expect((await app.tarefas()).primeira).toBe('1 pessoa a avisar da mudança')
+  expect((await app.tarefas()).primeira).toBe('1 pessoa para avisar da mudança')
 })

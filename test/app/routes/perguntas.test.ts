@@ -96,11 +96,11 @@ test('the form asks below its fields, and the guest reads the answers and takes 
   const [head, row] = (await csv()).split('\r\n')
   expect(head).toMatch(/;controle;Resposta: De que cidade você vem\?;Saúde: O que não come\?$/)
   expect(row).toMatch(/;Sinop;Glúten$/)
-  expect(await equipe.text(HREF)).toMatch(/O que não come\? 1 resposta, sobre saúde\. Glúten 1/)
+  expect(await equipe.text(HREF)).toMatch(/O que não come\? 1 resposta, pergunta sobre saúde\. Glúten 1/)
   expect(await browser().text('/privacidade')).toContain('LGPD, art. 11, I')
   await ana.post(`${path}/dados`, { ato: 'apagar' })
   expect(await csv()).not.toContain('Sinop')
-  expect(await equipe.text(HREF)).toContain('O que não come? Ninguém respondeu ainda')
+  expect(await equipe.text(HREF)).toContain('O que não come? Nenhuma resposta ainda')
 })
 
 test('a guest erases the answers alone, and stays confirmed; nobody else does it for them', async () => {
@@ -115,7 +115,9 @@ test('a guest erases the answers alone, and stays confirmed; nobody else does it
   expect(await ana.text(dados)).toMatch(/Glúten .*Apagar só as minhas respostas/)
   for (let again = 0; again < 2; again += 1) {
     const answer = await ana.post(dados, { ato: 'respostas' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, dados])
+    const [done, there] = [await ana.text(`${dados}?apagadas=1`), answer.headers.get('Location')]
+    expect([answer.status, there]).toEqual([303, `${dados}?apagadas=1`])
+    expect(done).toContain('Suas respostas foram apagadas.')
     expect(await ana.text(dados)).not.toMatch(/Glúten|respostas/)
   }
   expect(wipe).toHaveBeenCalledTimes(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comArtigo, daOcasiao } from '../../../server/domain/artigo.ts'
+import { comArtigo, daOcasiao, naOcasiao } from '../../../server/domain/artigo.ts'
 
 test('an event is told with its article, by the noun it begins with', () => {
   const told = {
@@ -23,12 +23,16 @@ test('an event is told with its article, by the noun it begins with', () => {
     Fórum: 'do fórum',
     Baile: 'do baile',
   }
-  for (const [ocasiao, da] of Object.entries(told)) expect(daOcasiao(ocasiao)).toBe(da)
+  for (const [ocasiao, da] of Object.entries(told)) {
+    expect(daOcasiao(ocasiao)).toBe(da)
+    expect(naOcasiao(ocasiao)).toBe(`n${da.slice(1)}`)
+  }
 })
 
 test('what is no such noun keeps its words, without an article', () => {
   for (const ocasiao of ['80 anos', 'Bodas de ouro', 'Encontre-se', 'XYZ 2027', '']) {
     expect(comArtigo(ocasiao)).toBe(ocasiao)
     expect(daOcasiao(ocasiao)).toBe(`de ${ocasiao}`)
+    expect(naOcasiao(ocasiao)).toBe(`em ${ocasiao}`)
   }
 })
