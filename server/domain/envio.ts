@@ -107,7 +107,7 @@ export interface Impressa {
 
 export const SEM_CODIGO = -1
 
-/** What became of Marcar Como impressas; nothing is noted for a sheet that was unmarked before. */
+/** What became of Marcar como impressas; nothing is noted for a sheet that was unmarked before. */
 export type Marcacao = { kind: 'marcada' } | { kind: 'desmarcada' }
 
 /** The labels noted as printed, without those of sheets that were unmarked. */
@@ -231,7 +231,7 @@ export interface EnvioRepo {
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /**
-   * Marcar Como impressas: notes what a sheet showed of each guest. If two sheets have one guest, the later
+   * Marcar como impressas: notes what a sheet showed of each guest. If two sheets have one guest, the later
    * sheet counts, in whichever order they are marked. Guests erased meanwhile are skipped. It is stored in
    * parts and is idempotent, so a mark that failed half-way can be sent again. The last part adds one
    * `marcou-etiquetas` line with the count to the history.

@@ -54,7 +54,7 @@ export function searchWithout({ searchParams }: URL, ...names: string[]): string
   return `?${new URLSearchParams(left).toString()}`
 }
 
-/** Marcar Como impressas records what the sheet showed, whatever has changed since; or Desmarcar. */
+/** Marcar como impressas records what the sheet showed, whatever has changed since; or Desmarcar. */
 export async function marked(
   { services, autor }: Equipe,
   request: Request,
