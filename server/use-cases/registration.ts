@@ -190,38 +190,32 @@ type OrganiserRegistration = Exclude<
   { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' | 'telefone-known' }
 >
 
-/**
- * Registers a guest for the organiser, with a newly taken invitation of a company, or with none. Rejects if
- * the guest was not, or may not have been, stored; retrying is safe.
- * @param separadoOf the credencialid of a similar guest whom the organiser called a different person
- * @param planilha the upload the guest came from; rejects if everything has been erased since
- * @param grupo the credencialid of the guest who brought them
- * @param codigo of the personal invitation that pays, if it has a place left
- */
-export type RegisterAsOrganiser = (
-  cadastro: Cadastro,
-  empresaid: string | null,
-  autor: Autor,
-  separadoOf?: string | null,
-  planilha?: RegisterRequest['planilha'],
-  grupo?: string | null,
-  codigo?: string | null,
-) => Promise<OrganiserRegistration>
+/** What a registration by the organiser may say besides. */
+interface ByOrganiser {
+  /** The credencialid of a similar guest whom the organiser called a different person. */
+  separadoOf?: string | null
+  /** The upload the guest came from; rejects if everything has been erased since. */
+  planilha?: RegisterRequest['planilha']
+  /** The credencialid of the guest who brought them. */
+  grupo?: string | null
+  /** Of the personal invitation that pays, if it has a place left. */
+  codigo?: string | null
+}
+
+export type RegisterAsOrganiser = ReturnType<typeof createRegisterAsOrganiser>
 
 /**
- * Registers for the organiser: with no browser's hold and no recibo, and without counting against any
- * address.
+ * Registers for the organiser, with a newly taken invitation of a company or with none: without a browser's
+ * hold or recibo, without counting against any address, and regardless of closing date and pace.
+ * Rejects if the guest was not, or may not have been, stored; retrying is safe.
  */
-export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
+export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }) {
   return async (
-    cadastro,
-    empresaid,
-    autor,
-    separadoOf = null,
-    planilha = null,
-    grupo = null,
-    codigo = null,
-  ) => {
+    cadastro: Cadastro,
+    empresaid: string | null,
+    autor: Autor,
+    { separadoOf = null, planilha = null, grupo = null, codigo = null }: ByOrganiser = {},
+  ): Promise<OrganiserRegistration> => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
     const registration = await storeConvidado(parts, {
@@ -283,7 +277,7 @@ export async function registerConvidado(
     return { kind: 'refused', errors, repetido: isRefused ? repetido : null }
   }
   const separadoOf = repetido?.convidado.credencial.credencialid ?? null
-  const registration = await parts.registerAsOrganiser(checked.cadastro, empresaid, autor, separadoOf)
+  const registration = await parts.registerAsOrganiser(checked.cadastro, empresaid, autor, { separadoOf })
   if (registration.kind === 'registered')
     return { kind: 'registered', credencialid: registration.credencial.credencialid }
   if (registration.kind !== 'already-registered') return registration

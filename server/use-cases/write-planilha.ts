@@ -114,15 +114,8 @@ async function write(
     const first = grupo && (grupo.credencialid ?? registered.get(grupo.line))
     // The guest who brings them was not stored this time.
     if (first === undefined) return false
-    const registration = await registerAsOrganiser(
-      cadastro,
-      empresaid,
-      autor(),
-      null,
-      planilha,
-      first,
-      codigo,
-    )
+    const by = { planilha, grupo: first, codigo }
+    const registration = await registerAsOrganiser(cadastro, empresaid, autor(), by)
     if (!('credencial' in registration)) return false
     registered.set(line, registration.credencial.credencialid)
   }
