@@ -75,7 +75,7 @@ type Kind = 'phone' | 'email' | 'count' | 'answer' | 'mesa' | 'name' | 'text' | 
 
 /** Dates, CPF, CNPJ and CEP have as many digits as phones. A mobile without signs has a 9 after its area code. */
 const NO_PHONE =
-  /^(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}\b.*|\d{4}-\d\d-\d\d.*|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.?\d{3}\.?\d{3}\/\d{4}-?\d\d|\d\d\.?\d{3}-\d{3}|\d{14}|[1-9]\d[^9]\d{8})$/
+  /^(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d\d){1,2}\b.*|\d{4}-\d\d-\d\d.*|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.?\d{3}\.?\d{3}\/\d{4}-?\d\d|\d\d\.?\d{3}-\d{3}|\d{14}|[1-9]\d[^9]\d{8})$/
 
 /** What a cell is, whatever its column is called. */
 function kindOf(cell: string): Kind {
