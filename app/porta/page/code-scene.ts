@@ -31,9 +31,9 @@ export function openCode(read: (code: string) => void): Scene {
     const code = codeSoFar(typed)
     if (input.value !== code) input.value = code
     const missing = missingOf(code)
-    const signsText = missing === 1 ? 'Falta 1 letra ou número' : `Faltam ${missing} letras ou números`
-    setText(status, missing === 0 ? 'Código completo. Toque em Ver.' : `${signsText}. Não há O, 0, I nem 1.`)
-    setText(submitKey, missing === 0 ? 'Ver' : `${missing === 1 ? 'Falta' : 'Faltam'} ${missing}`)
+    const lacking = `${missing === 1 ? 'Falta' : 'Faltam'} ${missing}`
+    setText(status, missing === 0 ? 'Código completo. Toque em Ver.' : `${lacking}. Não há O, 0, I nem 1.`)
+    setText(submitKey, missing === 0 ? 'Ver' : lacking)
     mark(submitKey, 'aria-disabled', missing === 0 ? null : 'true')
   }
   input.addEventListener('input', () => write(input.value))
