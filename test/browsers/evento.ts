@@ -101,7 +101,7 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await organiser.read('A data muda de 16 para 23 de setembro: 1 confirmado precisa ser avisado')
   await organiser.tap('input[name=avisar][value=sim]', null)
   await organiser.click('button', 'Gravar')
-  await organiser.read('AVISE OS CONFIRMADOS')
+  await organiser.read('AVISE QUEM PRECISA SABER')
   await readRibbon(convidado, credencial)
 
   await organiser.click('link', 'Avisar pelo WhatsApp')
