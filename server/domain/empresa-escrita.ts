@@ -66,7 +66,7 @@ export function readEmpresa(
   const total = readTotal(record.icredencial ?? '', mesa?.lugares ?? null, nome, conversa)
   const usados = (record.licredencial ?? '').trim() === '' ? 0 : parseCount(record.licredencial ?? '')
   if (usados === null) tell('licredencial', record.licredencial ?? '', 'não é um número; fica 0')
-  // The responsible person's number may stand beside the name, and the name beside the number.
+  // Some write the number of who answers beside the name, or the name beside the number.
   const [quem, ofContato] = parted(printable((record.contato ?? '').slice(0, 400)))
   const numbered = ofContato !== '' && !record.telefone ? ofContato : record.telefone
   const phone = numbered === undefined ? null : readTelefone(numbered, conversa, options)

@@ -62,9 +62,10 @@ function apart(line: string): { before: string; number: string; after: string } 
   const left = ends(whole.slice(0, found.index))
   const right = ends(whole.slice(found.index + found[0].length))
   const number = found[1] ?? ''
-  return left === ''
-    ? { before: right, number, after: '' }
-    : { before: left, number, after: right.replace(/^\((.*)\)$/u, '$1') }
+  if (left === '') return { before: right, number, after: atEnd }
+  // A second number stays in the note.
+  const after = [right.replace(/^\((.*)\)$/u, '$1'), atEnd].filter((one) => one !== '').join(' · ')
+  return { before: left, number, after }
 }
 
 /** A line that says what the list is: `Lista de convidados`, `Mesa 1:`. */

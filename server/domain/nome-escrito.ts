@@ -37,7 +37,7 @@ interface Ao {
 }
 
 /** A name read quickly, which also keeps every expression below fast. */
-const TYPED_MAX = 400
+export const TYPED_MAX = 400
 
 /** Courtesies, which are taken off. Offices stay, as Prefeito and Pe. do: people are called by them. */
 const TITLES =

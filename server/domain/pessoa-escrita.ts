@@ -19,7 +19,7 @@ import { LUGARES_MAX } from './acompanhantes.ts'
 import { parseNota } from './convite-pessoal.ts'
 import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
-import { type NomeEscrito, readNome, takeCompanions } from './nome-escrito.ts'
+import { type NomeEscrito, readNome, takeCompanions, TYPED_MAX } from './nome-escrito.ts'
 import { own } from './own.ts'
 import type { Respostas } from './pergunta.ts'
 import { parseCount, type ConvidadoRow } from './planilha-row.ts'
@@ -44,8 +44,9 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const lines = (cells.nome ?? '').slice(0, CELL_MAX).split('\n')
   const areNames = lines.every((line) => wordsOf(line).length > 1)
   const written = printable(lines.join(areNames ? ' / ' : ' '))
-  const [beside = ''] = EMAIL_BESIDE.exec(written) ?? []
-  const typed = written.replace(EMAIL_BESIDE, '').trim() || written
+  // A longer name is refused, and would take long here.
+  const [beside = ''] = (written.length > TYPED_MAX ? null : EMAIL_BESIDE.exec(written)) ?? []
+  const typed = written.replace(beside, '').trim() || written
   const problem =
     beside !== '' && typed === written ? `${cited(typed)} é um e-mail: falta o nome` : refusalOf(typed)
   const nome =

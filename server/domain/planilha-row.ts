@@ -33,12 +33,9 @@ const WORDS = [
 ]
 
 /** The number a word says; null for another word. */
-export function numberOf(word: string): number | null {
+function numberOf(word: string): number | null {
   const at = WORDS.indexOf(
-    foldText(word)
-      .replace(/^(?:UMA)$/, 'UM')
-      .replace('DUAS', 'DOIS')
-      .replace('CATO', 'QUATO'),
+    foldText(word).replace(/^UMA$/, 'UM').replace('DUAS', 'DOIS').replace('CATO', 'QUATO'),
   )
   return at < 0 ? null : at
 }

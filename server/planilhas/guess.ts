@@ -1,6 +1,5 @@
 import { parseEmail } from '../domain/cadastro.ts'
 import { foldText } from '../domain/text.ts'
-import { comoIn } from './answers.ts'
 import { keyOf, type Field } from './columns.ts'
 import type { Linha } from './pasta.ts'
 
@@ -88,6 +87,21 @@ function kindOf(cell: string): Kind {
   if (comoIn(cell) !== 'convidar') return 'answer'
   if (/^mesa\b/i.test(cell)) return 'mesa'
   return letters > 3 && digits === 0 && /\p{L}\s+\p{L}/u.test(cell) ? 'name' : 'text'
+}
+
+/** What says that somebody comes, or does not. */
+const YES =
+  /^(S|OK|X|Y(ES)?|TRUE|VERDADEIRO|SIM\b.*|(ELE |ELA |EU )?(VEM|VAI|VOU)|CONFIRM(OU|O|AD[OA]S?)( .*)?|PRESENTE|ATTENDING)$/
+const NO =
+  /^(N|NO)$|\b(NAO|NOT|IMPOSSIBILITAD[OA]|AUSENTE|CANCEL(OU|AD[OA])|DESIST(IU|ENTE)|RECUS(OU|AD[OA])|DECLIN(OU|ED))\b/
+/** Who says so has not answered. */
+const UNSURE = /\b(AINDA|TALVEZ|SEI|CERTEZA|SURE|YET|RESPOND\w*|CONFIRM\w*|INFORM\w*|AGUARD\w*|DEFIN\w*)\b/
+
+/** What is recorded of a row by the cell that says it; who has not answered is invited. */
+export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
+  const said = foldText(cell)
+  if (YES.test(said)) return 'confirmados'
+  return NO.test(said) && !UNSURE.test(said) ? 'nao' : 'convidar'
 }
 
 /** A contact of Google has several numbers, the mobile first or last: the cell of a number may hold two. */

@@ -47,7 +47,7 @@ export async function readOds(bytes, most) {
     } else if (CELL.test(name)) {
       if (!isEnd) cell = { text: '', attributes }
       if (!isEnd && !isWhole) continue
-      // Of a cell below a merged one only its place counts.
+      // A cell below a merged one counts only for its place.
       putCell(sheet, row, name.includes('covered') ? { ...cell, text: '', isCovered: true } : cell)
       cell = null
     } else if (cell !== null && name === 'text:p' && !isEnd && cell.text !== '') cell.text += '\n'

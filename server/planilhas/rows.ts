@@ -10,7 +10,7 @@ import type { ConvidadoRow, PlanilhaRow } from '../domain/planilha-row.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses, inTurns } from '../use-cases/event-loop.ts'
-import { CANCELADO, comoIn } from './answers.ts'
+import { comoIn } from './guess.ts'
 import { folhaOf, NOME_DA_ABA, recordsOf, sobraOf, type Folha, type Tipo } from './folha.ts'
 import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
@@ -35,8 +35,8 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   const { labelOf, recordOf } = recordsOf(folha, tipo)
   const isSparse = sparseIn(folha)
   const pause = createPauses()
-  /** The company of the row above, and that of the title above. */
-  let [acima, secao] = ['', '']
+  /** The company of the row before, and that of the title above. */
+  let [last, secao] = ['', '']
   for (const linha of folha.linhas) {
     await pause()
     const { line, cells } = linha
@@ -44,8 +44,8 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const { nome = '' } = record
     if (Object.values(record).every((cell) => cell === '')) continue
     const { empresa = '' } = record
-    if (!DITTO.test(empresa)) acima = empresa === '' ? secao : empresa
-    record.empresa = acima
+    if (!DITTO.test(empresa)) last = empresa === '' ? secao : empresa
+    record.empresa = last
     const said = respostas[line] ?? {}
     const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
     const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, { labelOf, isAlone: isSparse(cells) })
@@ -108,6 +108,9 @@ export function empresasOf(pasta: Pasta, ddd: string | null): Promise<EmpresasPl
   })
 }
 
+/** What those who sell or register tickets say of one that is not good any more. */
+const CANCELADO =
+  /\b((CANCELAD|ESTORNAD|REEMBOLSAD|RECUSAD|EXPIRAD)[AO]|CANCELL?ED|REFUNDED|EXPIRED|DECLINED|NOT ATTENDING)\b/
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
   const { modo, empresaid: padrao, comDdd } = pasta.dito

@@ -131,14 +131,14 @@ async function readXlsx(bytes) {
 }
 
 function* rowsOf({ rows, merges = [], cells, rowDefs }) {
-  /** By row: the column of each merged range that reaches it, and its value. */
+  /** The columns that merged ranges fill in each row, and their values. */
   const filled = new Map()
+  const filledIn = (row) => filled.get(row) ?? filled.set(row, []).get(row)
   for (const { startRow, endRow, startCol } of merges) {
     const value = rows[startRow]?.[startCol] ?? null
     // A title's range may end below it, where nothing else stands.
     for (let row = startRow + 1; value !== null && row <= Math.min(endRow, rows.length - 1); row++)
-      if (rows[row].some((own) => own !== null && own !== ''))
-        filled.set(row, [...(filled.get(row) ?? []), [startCol, value]])
+      if (rows[row].some((own) => own !== null && own !== '')) filledIn(row).push([startCol, value])
   }
   for (const [at, own] of rows.entries()) {
     const repetidas = []

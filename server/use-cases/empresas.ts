@@ -9,6 +9,7 @@ import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
 import { countByEstado } from './convites-pessoais.ts'
+import { guardadosIn } from './mesa.ts'
 
 /** Invitations in numbers: the total, and how many are registered, held, personal and new, and left. */
 export interface Numbers {
@@ -75,7 +76,7 @@ export interface EmpresaShown extends Numbers {
   empresa: Empresa
   /** False when its id cannot be an address, so that no guest can open its link. */
   isReachable: boolean
-  /** How many of the held ones are kept for guests who withdrew. */
+  /** How many of the held ones are kept for those who withdrew or declined. */
   guardados: number
   /** Guests whose invitation it pays for, and how many of them are inside. */
   confirmados: number
@@ -118,7 +119,7 @@ export async function showEmpresa(
     ...numbersOf(found),
     empresa: found.empresa,
     isReachable: parseEmpresaid(empresaid) !== null,
-    guardados: lugares.guardados.length,
+    guardados: guardadosIn(found, lugares),
     confirmados: total,
     dentro,
     convidados,

@@ -106,6 +106,7 @@ export async function listByTable(
     return { empresaid, nome, numero, estacionamento, count: numbers.used, numbers }
   })
   const known = inOrder([...counted, ...broken])
+  // Another product's company may have the id of the house.
   const isListed = known.some(({ empresaid }) => empresaid === CASA)
   const parts = partsOf([...known, ...others.slice(isListed ? 1 : 0)])
   const wanted = Math.min(parte, Math.max(1, parts.length))

@@ -6,7 +6,9 @@ import {
   type ConvidadoDaMesa,
   type Mesa,
   type Pago,
+  type Lugares,
 } from '../domain/mesa.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { compareNomes } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
@@ -76,7 +78,7 @@ async function readMesa(
     isFechada: counted.isFechada,
     pedido,
     dado,
-    numeros: numerosOf(counted, convidados, lugares.guardados.length),
+    numeros: numerosOf(counted, convidados, guardadosIn(counted, lugares)),
     convidados,
     convites: pessoais.map((found) => ({
       codigo: found.convite.codigo,
@@ -89,6 +91,10 @@ async function readMesa(
     ...lugares,
   }
 }
+
+/** Places held for those who withdrew or declined: the others are open forms. */
+export const guardadosIn = ({ held }: Pick<EmpresaConvites, 'held'>, { reservados }: Lugares): number =>
+  Math.max(0, held - reservados.length)
 
 function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: boolean): ConvidadoDaMesa[] {
   const rotulos = new Map(

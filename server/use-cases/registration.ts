@@ -198,7 +198,7 @@ interface ByOrganiser {
   planilha?: RegisterRequest['planilha']
   /** The credencialid of the guest who brought them. */
   grupo?: string | null
-  /** Of the personal invitation that pays, if it has a place left. */
+  /** The code of the personal invitation that pays, if it has a place left. */
   codigo?: string | null
 }
 

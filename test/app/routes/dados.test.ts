@@ -53,6 +53,9 @@ test('a link that was forwarded, and the browser of somebody who registered othe
   expect((await secretaria.get(`${await pathIn(secretaria)}/dados`)).status).toBe(403)
   expect(readText(await (await secretaria.get(dados)).text())).toContain('SÓ NO SEU APARELHO')
   expect((await ana.get(dados)).status).toBe(200)
+  // The credencial leads there only who may read it.
+  expect(await secretaria.text(await pathIn(secretaria))).not.toContain('Meus dados')
+  expect(await ana.text(await pathIn(ana))).toContain('Meus dados')
 })
 
 test('APAGAR erases her, gives the place back, and leaves those who came along', async () => {

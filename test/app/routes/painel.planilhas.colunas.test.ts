@@ -303,3 +303,20 @@ test('the number of who answers for a company is previewed masked, noted beside 
   await other.record()
   expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124403' })
 })
+
+test('a browser remembers what somebody changed of the columns, for sheets of that kind alone', async () => {
+  const { equipe } = await withEquipe()
+  const rows = 'Nome;Empresa;Obs\nLia;Fazenda Acme;a\nRui;Fazenda Acme;b\n'
+  const fieldsOf = async (tipo: 'convidados' | 'empresas') => {
+    const { path, html } = await opened(equipe, tipo, rows)
+    const found = [...(await html()).matchAll(/<option value="([^"]*)" selected="">/g)].map(
+      ([, field]) => field,
+    )
+    return { path, found: found.slice(0, 3) }
+  }
+  const first = await fieldsOf('convidados')
+  expect(first.found).toEqual(['nome', 'empresa', 'nota'])
+  await equipe.post(first.path, { ato: 'colunas', c0: 'nome', c1: 'empresa', c2: '', modo: 'convidar' })
+  expect((await fieldsOf('convidados')).found).toEqual(['nome', 'empresa', ''])
+  expect((await fieldsOf('empresas')).found).toEqual(['', 'nome', ''])
+})

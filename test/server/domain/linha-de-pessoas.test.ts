@@ -6,7 +6,7 @@ test.each([
   ['Ana Lima - 34 99911-0001 - Sementes Aurora', 'Ana Lima', '34999110001', 'Sementes Aurora'],
   ['Ana Lima, 34999110001, Sementes Aurora', 'Ana Lima', '34999110001', 'Sementes Aurora'],
   ['Ana Lima 34 99911-0001 (esposa do Rui)', 'Ana Lima', '34999110001', 'esposa do Rui'],
-  ['Ana Lima 34 99911-0001 / 34 3831-1234', 'Ana Lima', '34999110001', ''],
+  ['Ana Lima 34 99911-0001 / 34 3831-1234', 'Ana Lima', '34999110001', '34 3831-1234'],
   ['Ana Lima tel. 34 99911-0001', 'Ana Lima', '34999110001', ''],
   ['• *Ana Lima* 34 99911-0001', 'Ana Lima', '34999110001', ''],
   ['Tia Lúcia (prima do Zé) 65 99911-2244', 'Tia Lúcia', '65999112244', 'prima do Zé'],

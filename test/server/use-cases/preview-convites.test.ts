@@ -19,12 +19,12 @@ function aHouse() {
     conviteIdOf: (purpose: string, seed: string) =>
       createHash('sha256').update(`${purpose} ${seed}`).digest('base64url'),
   }
-  const preview = async (csv: string) => {
-    const { rows } = await convidadosOf(await pastaOf(csv), null)
+  const preview = async (csv: string, respostas: Record<string, Record<string, string>> = {}) => {
+    const { rows } = await convidadosOf(await pastaOf(csv, { respostas }), null)
     return previewConvites(parts, rows, await createGivers(parts, rows))
   }
-  const write = async (csv: string) => {
-    const { rows } = await preview(csv)
+  const write = async (csv: string, respostas = {}) => {
+    const { rows } = await preview(csv, respostas)
     const planilha = { planilhaid: 'p' }
     const upload = { ...planilha, enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'lista.csv' }
     await parts.planilhas.begin({ ...upload, fase: 'gravando', quem: 'q', vistaem: NOW, ...NOTHING_DONE })
@@ -34,7 +34,7 @@ function aHouse() {
     const { effect } = await preview(csv)
     return [effect.inserted, effect.changed, effect.bad].map(({ length }) => length).concat(effect.equal)
   }
-  return { store, parts, write, counts }
+  return { store, parts, preview, write, counts }
 }
 
 const SHEET = 'Nome;WhatsApp;Obs\nAna Lima;34999110001;\nBia Sá;;\nAna Lima;34999110001;de novo\n'
@@ -48,6 +48,22 @@ test('a sheet sent again changes nothing, and a person twice in it is one', asyn
     ['Bia Sá', ''],
   ])
   expect(await counts(SHEET.replace('de novo', ''))).toEqual([0, 0, 0, 3])
+})
+
+test('two of one name without numbers are two where somebody says so, and once however often it is sent', async () => {
+  const { store, write, counts } = aHouse()
+  const sheet = 'Nome\nJosé Lima\nJosé Lima\n'
+  expect(await counts(sheet)).toEqual([1, 0, 1, 0])
+  for (let again = 0; again < 2; again += 1) await write(sheet, { 3: { homonimo: 'duas' } })
+  expect(store.all('convites').map(({ rotulo }) => rotulo)).toEqual(['José Lima', 'José Lima'])
+})
+
+test('what an invitation does not keep is said once', async () => {
+  const { preview } = aHouse()
+  const { effect } = await preview('Nome;E-mail\nAna Lima;ana@x.com\nBia Sá;bia@x.com\n')
+  expect(effect.avisos.map(({ problems }) => problems)).toEqual([
+    ['o e-mail de 2 linhas, como “ana@x.com”, não fica guardado: só de quem já confirmou'],
+  ])
 })
 
 test('a number in a later row of the same person is not lost', async () => {
