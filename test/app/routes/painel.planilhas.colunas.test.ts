@@ -316,7 +316,7 @@ test('a browser remembers what somebody changed of the columns, for sheets of th
   }
   const first = await fieldsOf('convidados')
   expect(first.found).toEqual(['nome', 'empresa', 'nota'])
-  await equipe.post(first.path, { ato: 'colunas', c0: 'nome', c1: 'empresa', c2: '', modo: 'convidar' })
-  expect((await fieldsOf('convidados')).found).toEqual(['nome', 'empresa', ''])
+  await equipe.post(first.path, { ato: 'colunas', c0: 'nome', c1: '', c2: 'nota', modo: 'convidar' })
+  expect((await fieldsOf('convidados')).found).toEqual(['nome', '', 'nota'])
   expect((await fieldsOf('empresas')).found).toEqual(['', 'nome', ''])
 })

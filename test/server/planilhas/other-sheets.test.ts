@@ -69,6 +69,11 @@ test.each([
     ['ANA LIMA · 34999110001 · 2 lugares'],
   ],
   [
+    'a title of one cell above a list without headings',
+    csv('Convidados', 'Ana Lima;34999110001', 'Bia Sá;34999110002'),
+    ['ANA LIMA · 34999110001', 'BIA SÁ · 34999110002', '? entra: fora', '1- Convidados'],
+  ],
+  [
     'companies as titles between their guests',
     csv(
       'Nome;Celular',
