@@ -1,3 +1,4 @@
+import { isRetold, NO_CONVITE } from '../domain/assuntos.ts'
 import { EventoError } from '../domain/evento.ts'
 import type { Motivo } from '../domain/gravacao.ts'
 import { CLI } from '../domain/historico.ts'
@@ -7,7 +8,6 @@ import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../config.ts'
 import { beginOutro } from '../use-cases/balanco.ts'
 import { requestOf } from '../use-cases/describe-evento.ts'
-import { keepFormer } from '../use-cases/imagem.ts'
 import { chooseCommand, refuse, withOne, withOptions, EXIT } from './cli.ts'
 
 /** `evento ler`: prints the stored description, as `evento gravar` takes it. */
@@ -28,7 +28,6 @@ const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, e
     const guardado = await services.eventos.find()
     const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
-    await keepFormer(services, stored, { evento })
     const gravacao = await services.eventos.gravar(
       {
         ...requestOf(services, stored, { evento, avisar: avisar === true }),
@@ -39,8 +38,8 @@ const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, e
     switch (gravacao.kind) {
       case 'gravado':
         out(`Evento gravado, versão ${gravacao.gravado.versao}. As páginas mudam em até dez segundos.`)
-        if (stored && stored.imagemid !== gravacao.gravado.imagemid)
-          out('A imagem própria dizia o de antes: volta o convite desenhado, até você enviar outra.')
+        if (stored?.imagemid && isRetold(NO_CONVITE, stored.evento, evento))
+          out('A imagem própria continua no convite: se o que mudou está escrito nela, envie outra.')
         return EXIT.done
       case 'mudou-entretanto':
         return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')

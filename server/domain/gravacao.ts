@@ -1,4 +1,4 @@
-import { isRetold, NA_AGENDA, NO_CONVITE } from './assuntos.ts'
+import { isRetold, NA_AGENDA } from './assuntos.ts'
 import { eraseAt, minutosOf } from './quando.ts'
 import type { Evento } from './evento.ts'
 import {
@@ -58,7 +58,7 @@ export function decideGravacao(
   request: GravarRequest,
 ): Gravacao {
   const { versao, evento, avisar, cancelado, eventoid, now } = request
-  const imagemid = imagemidAfter(descritoIn(stored), request)
+  const { imagemid = descritoIn(stored)?.imagemid ?? null } = request
   if (!stored?.evento) {
     if (stored && versao !== null) return { kind: 'outro-evento' }
     const known = stored ?? { versao: 0, eventoid, anteriores: [] }
@@ -107,22 +107,6 @@ const logoAfter = (
 ) => ((logoid ?? null) === null ? {} : { logoid: logoid ?? undefined })
 
 const keptIn = ({ confirmados }: EventoGravado) => (confirmados === undefined ? {} : { confirmados })
-
-/**
- * The organiser's own pictures once the event is stored. They show the former event and cannot follow it: if
- * it changes, the drawn ones return, even if the pictures are the same and only their description changed.
- */
-export function imagemidAfter(
-  stored: Pick<EventoGravado, 'evento' | 'imagemid'> | null,
-  { evento, imagemid }: Pick<GravarRequest, 'evento' | 'imagemid'>,
-): string | null {
-  if (!stored) return imagemid ?? null
-  const asked = imagemid === undefined ? stored.imagemid : imagemid
-  return isSamePicture(asked, stored.imagemid) && isRetold(NO_CONVITE, stored.evento, evento) ? null : asked
-}
-
-/** Compares the part of the ids that identifies the pictures themselves (`domain/imagem.ts`). */
-const isSamePicture = (a: string | null, b: string | null) => a?.slice(0, 32) === b?.slice(0, 32)
 
 /** Tells whether exactly this request was stored last: its answer was lost, or it was sent twice. */
 function isDone(stored: EventoGravado, request: GravarRequest): boolean {

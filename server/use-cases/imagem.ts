@@ -1,6 +1,5 @@
 import type { EventoGravado, EventoGuardado, Imagem } from '../domain/evento-gravado.ts'
-import { type EventoRepo, imagemidAfter, type GravarRequest } from '../domain/gravacao.ts'
-import type { Evento } from '../domain/evento.ts'
+import type { EventoRepo, GravarRequest } from '../domain/gravacao.ts'
 import {
   altIn,
   idDescribed,
@@ -31,8 +30,6 @@ export type Escolhida =
       imagemid: string | null | undefined
       /** The pictures to be shown; null for the drawn invitation. */
       imagem: Imagem | null
-      /** The event's own pictures show the former event, and are dropped. */
-      isVolta: boolean
       /** As in `GravarRequest`, with the logo to store if it is another. */
       logoid?: string | null | undefined
       logo?: Imagem | null
@@ -87,10 +84,10 @@ export function chosenId({ imagem, alt }: Escolha): string | undefined {
 export async function keepFormer(
   { eventos, now }: Pick<PreparoParts, 'eventos' | 'now'>,
   gravado: EventoGravado | null,
-  request: Pick<GravarRequest, 'evento' | 'imagemid'>,
+  { imagemid: asked = gravado?.imagemid }: Pick<GravarRequest, 'imagemid'>,
 ): Promise<void> {
   const former = gravado?.imagemid ?? null
-  if (former === null || imagemidAfter(gravado, request) === former) return
+  if (former === null || asked === former) return
   const imagem = await eventos.findImagem(former)
   if (imagem) await eventos.putImagem({ ...imagem, enviadaem: now() })
 }
@@ -98,10 +95,9 @@ export async function keepFormer(
 /** Reads the choice of pictures and logo against what is stored. */
 export async function chooseImagem(
   parts: Parameters<typeof choosePictures>[0],
-  evento: Evento,
   escolha: Escolha,
 ): Promise<Escolhida> {
-  const escolhida = await choosePictures(parts, evento, escolha)
+  const escolhida = await choosePictures(parts, escolha)
   const logoid = chosenLogo(escolha)
   if (escolhida.kind !== 'ok' || logoid === undefined || logoid === (parts.gravado?.logoid ?? null))
     return escolhida
@@ -116,21 +112,18 @@ export const chosenLogo = ({ logo }: Escolha) => (logo === '' ? undefined : logo
 /** Reads the choice against what is stored. The same pictures with another description have another id. */
 async function choosePictures(
   { eventos, gravado }: { eventos: Pick<EventoRepo, 'findImagem'>; gravado: EventoGravado | null },
-  evento: Evento,
   { convite, imagem: sent, alt }: Escolha,
 ): Promise<Escolhida> {
   const stored = gravado?.imagemid ?? null
   if (convite === 'desenhado')
-    return { kind: 'ok', imagemid: stored === null ? undefined : null, imagem: null, isVolta: false }
+    return { kind: 'ok', imagemid: stored === null ? undefined : null, imagem: null }
   const asked = sent === '' ? stored : sent
   if (asked === null) return { kind: 'nenhuma' }
   const found = await eventos.findImagem(asked)
   if (!found) return { kind: 'sumiu', campo: 'retrato' }
   const imagem = altIn(found.arquivos) === alt ? found : redescribed(found, alt)
   const { imagemid } = imagem
-  if (imagemidAfter(gravado, { evento, imagemid }) === null)
-    return { kind: 'ok', imagemid: null, imagem: null, isVolta: true }
-  return { kind: 'ok', imagemid: imagemid === stored ? undefined : imagemid, imagem, isVolta: false }
+  return { kind: 'ok', imagemid: imagemid === stored ? undefined : imagemid, imagem }
 }
 
 /** The longest a preparation takes, including its wait for others in the process, in milliseconds. */

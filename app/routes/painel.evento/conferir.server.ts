@@ -1,5 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
-import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
+import { assuntoOf, isRetold, NO_CONVITE, toldIn } from '../../../server/domain/assuntos.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { pequenaIn } from '../../../server/use-cases/imagem.ts'
@@ -41,8 +41,8 @@ export async function conferidoOf(
   const is = prazosOf(evento)
   const was = gravado && prazosOf(gravado.evento)
   const changed = was ? changedIn(descricaoOf(was.evento), descricao) : []
-  const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
-  const pequena = isOther && escolhida.imagem ? pequenaIn(escolhida.imagem.arquivos) : null
+  const isOther = escolhida?.imagemid !== undefined
+  const pequena = isOther && escolhida?.imagem ? pequenaIn(escolhida.imagem.arquivos) : null
   const consequencias = {
     descrever: () => consequencesOfFirst(is, now()),
     gravar: () => consequencesOf(was ?? is, is, isMoved, afetados),
@@ -69,7 +69,7 @@ export async function conferidoOf(
       ...(was && escolhida?.logoid !== undefined ? [logoMudou(services, escolhida.logoid)] : []),
     ],
     consequencias: [
-      ...(escolhida?.isVolta ? [VOLTA] : []),
+      ...(was && escolhida?.imagem && !isOther && isRetold(NO_CONVITE, was.evento, evento) ? [KEPT] : []),
       ...(pequena === null ? [] : [['', `Esta imagem é pequena (${pequena})`, BLURRED]]),
       ...consequencias[passo](),
       ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
@@ -84,10 +84,10 @@ export async function conferidoOf(
 
 const BLURRED = ' e vai sair borrada. Se tiver a original, troque.'
 
-const VOLTA = [
-  'A sua imagem diz o de antes: ao gravar ',
-  'volta o convite desenhado',
-  ', até você enviar outra.',
+const KEPT = [
+  'A sua imagem ',
+  'continua no convite',
+  '. Se o que muda está escrito nela, toque em Voltar a mudar e troque a imagem.',
 ]
 
 const PUT_BACK = [

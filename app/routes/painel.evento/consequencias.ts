@@ -1,6 +1,13 @@
 import { isRetold, NA_AGENDA, NO_CONVITE } from '../../../server/domain/assuntos'
 import type { Evento } from '../../../server/domain/evento'
-import { dayWithHour, durationTold, minutosOf, quandoOf, type Terms } from '../../../server/domain/quando'
+import {
+  DAY_MS,
+  dayWithHour,
+  durationTold,
+  minutosOf,
+  quandoOf,
+  type Terms,
+} from '../../../server/domain/quando'
 import { countOf, whenAt } from '~/shared/words'
 import { dayTold } from './palavras.ts'
 
@@ -21,7 +28,7 @@ interface Afetados {
 /** What follows when the event is first described. */
 export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: number): Frase[] {
   return [
-    ...past(evento, now),
+    ...doubts(evento, now),
     [
       'O convite passa a dizer ',
       `${quandoOf(evento.inicio).semana}, ${whenAt(evento.inicio)}`,
@@ -45,7 +52,7 @@ export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: 
 export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetados: Afetados): Frase[] {
   const { confirmados, celulares, now } = afetados
   const isSame = (name: keyof Evento) => was.evento[name] === is.evento[name]
-  const frases: Frase[] = past(is.evento, now)
+  const frases: Frase[] = doubts(is.evento, now)
   if (isMoved) {
     const move = `${moveTold(was.evento, is.evento)}: `
     frases.push(
@@ -127,9 +134,15 @@ export function consequencesOfRetake(is: Prazos, { confirmados, celulares, now }
   ]
 }
 
-function past({ fim, inicio }: Evento, now: number): Frase[] {
-  if (Date.parse(fim) <= now) return [['Atenção: ', 'esta data já passou', '. Confira o ano.']]
-  return Date.parse(inicio) <= now ? [['Atenção: ', 'o começo já passou', '.']] : []
+/** What is right by the rules, and seldom what was meant. */
+function doubts({ fim, inicio }: Evento, now: number): Frase[] {
+  const [begins, ends] = [Date.parse(inicio), Date.parse(fim)]
+  const frases: Frase[] = []
+  if (ends <= now) frases.push(['Atenção: ', 'esta data já passou', '. Confira o ano.'])
+  else if (begins <= now) frases.push(['Atenção: ', 'o começo já passou', '.'])
+  if (ends - begins > DAY_MS)
+    frases.push(['Atenção: ', 'o evento dura mais de um dia', `. Confira o fim: ${dayTold(inicio, ends)}.`])
+  return frases
 }
 
 const mustBeTold = (confirmados: number, before: string, after: string): Frase =>

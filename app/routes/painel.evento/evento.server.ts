@@ -137,7 +137,7 @@ async function looked(
   const { evento, ...moved } = read
   const again = formularioOf(form, evento)
   if (isBack) return { kind: 'form', ...again }
-  const lida = await readEscolha(services, evento, form.escolha)
+  const lida = await readEscolha(services, form.escolha)
   if (lida.kind === 'invalid') return { kind: 'form', ...again, falhas: lida.falhas }
   const { escolha, escolhida } = lida
   const canonical = descricaoOf(evento)
@@ -163,7 +163,7 @@ async function gravarPosted(
   const { evento, ...moved } = read
   const isStale = gravado !== null && versao !== gravado.versao
   // An old version stores nothing; its values only show whether the same was stored already.
-  const lida: Lida = isStale ? asSent(form.escolha) : await readEscolha(services, evento, form.escolha)
+  const lida: Lida = isStale ? asSent(form.escolha) : await readEscolha(services, form.escolha)
   if (lida.kind === 'invalid')
     return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form, evento), falhas: lida.falhas }, 422)
   const { escolha, escolhida } = lida
@@ -195,7 +195,6 @@ function asSent(escolha: Escolha): Lida {
     kind: 'ok' as const,
     imagemid: chosenId(escolha),
     imagem: null,
-    isVolta: false,
     logoid: chosenLogo(escolha),
   }
   return { kind: 'ok', escolha, escolhida }

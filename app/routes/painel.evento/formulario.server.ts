@@ -1,5 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
-import { assuntoOf, NO_CONVITE, toldIn } from '../../../server/domain/assuntos.ts'
+import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
 import { CAMPOS, descricaoOf, joined, NOVA, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { escolhaOf, isChosen } from '../../../server/use-cases/imagem.ts'
@@ -9,7 +9,7 @@ import type { Equipe } from '~/shared/equipe.server'
 import { doneAt } from '~/shared/event-clock'
 import { seeOther, type Fields } from '~/shared/remix.server'
 import type { Formulario, Typed } from './form.tsx'
-import { escolhaIn, LATE, type Sent } from './imagem.server.ts'
+import { escolhaIn, type Sent } from './imagem.server.ts'
 import type { Falhas } from './imagem.tsx'
 import { dayTold, endTold, IMAGEM, imagemTold, weekdayTold } from './palavras.ts'
 
@@ -56,11 +56,8 @@ export async function changedMeanwhile(
   const linha = await linhaOf(historico, gravado)
   const nomes = await equipe.nomesOf(linha ? [linha.quem] : [])
   const nome = (linha && nomes.get(linha.quem)) ?? ''
-  // Pictures sent with the old words do not show what someone else wrote.
-  const isRetold = mudados.some(({ assunto, isMine }) => !isMine && NO_CONVITE.includes(assunto))
-  const isLate = escolha.imagem !== '' && isRetold
   const isOther = eraImagem !== agora.eraImagem
-  const isMine = !isLate && isChosen(escolha, eraImagem)
+  const isMine = isChosen(escolha, eraImagem)
   const told = mudados.map(({ assunto, isMine }) => ({
     nome: assuntoOf(assunto).nome,
     valor: toldIn(evento, assunto),
@@ -73,12 +70,12 @@ export async function changedMeanwhile(
     canceladoem: gravado.canceladoem !== null,
     mudados: told,
   }
-  const mine = isLate || (isOther && !isMine) ? { ...agora.escolha, logo: escolha.logo } : escolha
+  const mine = isOther && !isMine ? { ...agora.escolha, logo: escolha.logo } : escolha
   const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
   return {
     kind: 'form',
     ...formularioOf(form),
-    falhas: { ...(isLate && { retrato: LATE }), ...falhas },
+    falhas,
     mudou,
   }
 }

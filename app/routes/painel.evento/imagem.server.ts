@@ -1,5 +1,4 @@
 import type { Services } from '../../../server/composition.ts'
-import type { Evento } from '../../../server/domain/evento.ts'
 import type { Enviada } from '../../../server/domain/imagem.ts'
 import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/imagem.ts'
 import { IMAGENS, ORIGINAL_MAX_BYTES } from '../../../server/route-table.ts'
@@ -21,8 +20,6 @@ const NONE = 'Escolha a imagem, ou o desenho pronto.'
 const GONE = 'O arquivo que você enviou não está mais aqui: escolha-o e envie de novo.'
 const LONG = 'Encurte: cabem 300 letras.'
 export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
-export const LATE =
-  'A imagem que você enviou diz o evento de antes e ficou de fora: envie outra, ou a mesma, se ainda serve.'
 export const STOPPED = 'O preparo da imagem parou antes do fim: escolha-a e envie de novo.'
 
 const ALT_MAX = 300
@@ -84,11 +81,11 @@ export type Lida = { kind: 'ok'; escolha: Escolha; escolhida: Ok } | { kind: 'in
 export type Ok = Extract<Escolhida, { kind: 'ok' }>
 
 /** Checks the choice against storage. @throws StorageError */
-export async function readEscolha(services: Services, evento: Evento, escolha: Escolha): Promise<Lida> {
-  const escolhida = await chooseImagem(services, evento, escolha)
+export async function readEscolha(services: Services, escolha: Escolha): Promise<Lida> {
+  const escolhida = await chooseImagem(services, escolha)
   switch (escolhida.kind) {
     case 'ok':
-      // A dropped picture must not be sent along: a form that is sent again must not restore it.
+      // A picture that is offered and not chosen must not be stored by a form that is sent again.
       return {
         kind: 'ok',
         escolha: { ...escolha, imagem: escolhida.imagem ? escolha.imagem : '' },

@@ -65,7 +65,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
         {...PICTURE}
       />
       <p className="nota">
-        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela colocamos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, volta o desenho pronto.`}
+        {`PNG ou JPEG, de até ${ORIGINAL_MAX}. Abaixo dela colocamos a data, o lugar, o mapa e o botão. A mesma imagem vai na prévia do WhatsApp. Se a data mudar, confira se a imagem ainda serve.`}
       </p>
       <details open={Boolean(alt !== '' || (falhas.paisagem ?? falhas.alt))}>
         <summary>Outra imagem para computador, e a descrição da imagem</summary>

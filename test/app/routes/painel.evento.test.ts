@@ -104,6 +104,10 @@ test('another year is told with every date, and a date that is past is said', as
     'ate-hora': '12:00',
   })
   expect(past.text).toContain('o começo já passou')
+  expect(past.text).toContain(
+    'o evento dura mais de um dia . Confira o fim: 16 de setembro de 2027, uma quinta-feira.',
+  )
+  expect(later.text).not.toContain('mais de um dia')
   expect(past.text).toContain('As inscrições fecham ao gravar')
   const over = await conferir(equipe, { 'inicio-dia': '2026-09-16', 'fim-dia': '2026-09-16' })
   expect([over.status, over.text]).toEqual([

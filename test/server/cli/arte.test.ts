@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { evento } from '../../../server/cli/evento.ts'
+import { EVENTO } from '../../support/environment.ts'
 import { arte } from '../../../server/cli/make-arte.ts'
 import { aPicture } from '../arte/a-picture.ts'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
-import { aCli } from './a-cli.ts'
+import { aCli, aFile } from './a-cli.ts'
+
+const DESCRIBED = JSON.parse(readFileSync(EVENTO, 'utf8')) as object
 
 test('arte --imagem stores the picture with the event, --sem-imagem goes back to the drawn one, and alone it tells which', async () => {
   const { run, services } = await aCli()
@@ -26,8 +31,14 @@ test('arte --imagem stores the picture with the event, --sem-imagem goes back to
   expect((await run(arte, '--imagem', picture, '--alt', 'Festa')).out).toBe('O convite já é essa imagem.')
   expect(await run(arte, '--imagem', picture)).toMatchObject({ exit: 0 })
   expect((await run(arte)).out).toContain('lê os dados do evento')
+  const moved = aFile(JSON.stringify({ ...DESCRIBED, local: 'Tatersal' }), 'evento.json')
+  expect(await run(evento, 'gravar', moved)).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining('A imagem própria continua no convite') as string,
+  })
+  expect((await stored()).imagem).not.toBeNull()
   expect(await run(arte, '--sem-imagem')).toMatchObject({ exit: 0, err: '' })
-  expect((await stored()).gravado).toMatchObject({ versao: 4, imagemid: null })
+  expect((await stored()).gravado).toMatchObject({ versao: 5, imagemid: null })
   expect((await run(arte, '--sem-imagem')).out).toBe('Não havia imagem própria.')
 })
 
