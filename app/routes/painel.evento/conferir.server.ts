@@ -42,7 +42,7 @@ export async function conferidoOf(
   const was = gravado && prazosOf(gravado.evento)
   const changed = was ? changedIn(descricaoOf(was.evento), descricao) : []
   const isOther = escolhida?.imagemid !== undefined
-  const pequena = isOther && escolhida?.imagem ? pequenaIn(escolhida.imagem.arquivos) : null
+  const pequena = isOther && escolhida.imagem ? pequenaIn(escolhida.imagem.arquivos) : null
   const consequencias = {
     descrever: () => consequencesOfFirst(is, now()),
     gravar: () => consequencesOf(was ?? is, is, isMoved, afetados),
