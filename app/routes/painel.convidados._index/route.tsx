@@ -139,7 +139,7 @@ export default function Convidados() {
         q={busca?.q ?? ''}
         hidden={{ empresa: busca?.empresaid }}
         maxLength={200}
-        placeholder="Nome, empresa ou número"
+        placeholder="Nome, empresa, nº"
       />
       {data.kind === 'busca' ? <Found {...data} /> : <Chosen {...data} />}
       <p className="pagina">
