@@ -69,7 +69,11 @@ export function UploadPlanilha({ refused }: Props) {
 }
 
 const LISTS = [
-  { nome: 'Convidados', arquivo: 'convidados', holds: 'Nome, empresa, WhatsApp, e-mail, situação e código.' },
+  {
+    nome: 'Convidados',
+    arquivo: 'convidados',
+    holds: 'De quem se cadastrou: nome, empresa, WhatsApp, e-mail, situação e código.',
+  },
   {
     nome: 'Empresas',
     arquivo: 'empresas',
