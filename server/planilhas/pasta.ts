@@ -25,6 +25,9 @@ export interface Aba {
 export const MODOS = ['convidar', 'confirmados', 'coluna'] as const
 export type Modo = (typeof MODOS)[number]
 
+/** In a list that names a company once, above its people. No company has such an id. */
+export const ACIMA = '^'
+
 /** What the organiser said of an upload so far. */
 export interface Dito {
   /** The tabs that count, by position; null until it is said. */
@@ -36,7 +39,7 @@ export interface Dito {
   /** The field of each column by the column's key, empty text for none; null until it is said. */
   colunas: Record<string, string> | null
   modo: Modo
-  /** The company of those whose row names none; empty text for none. */
+  /** The company of those whose row names none; empty text for none, {@link ACIMA} for that of the row above. */
   empresaid: string
   /** Numbers without an area code get the event's own. */
   comDdd: boolean

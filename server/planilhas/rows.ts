@@ -12,7 +12,7 @@ import { asWritten, foldText, upperCase } from '../domain/text.ts'
 import { createPauses, inTurns } from '../use-cases/event-loop.ts'
 import { comoIn } from './guess.ts'
 import { folhaOf, NOME_DA_ABA, recordsOf, sobraOf, type Folha, type Tipo } from './folha.ts'
-import { decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
+import { ACIMA, decodePasta, PlanilhaError, type Dito, type Pasta } from './pasta.ts'
 import { createReadingQueue, readPlanilha } from './sheet-process.ts'
 
 interface LidasDaFolha<Row> extends Lidas<Row>, Pick<Folha, 'ondeOf'>, Pick<Dito, 'respostas'> {
@@ -28,7 +28,8 @@ type ReadRow<Row> = (
 
 async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Promise<LidasDaFolha<Row>> {
   const folha = await folhaOf(pasta, tipo)
-  const { respostas } = pasta.dito
+  const { respostas, empresaid } = pasta.dito
+  const isAbove = tipo === 'convidados' && empresaid === ACIMA
   const told = { rows: [], bad: [], avisos: [], limpas: [], perguntas: [] }
   const { ondeOf } = folha
   const lidas: LidasDaFolha<Row> = { folha, ondeOf, sobra: sobraOf(folha), respostas, ...told }
@@ -44,7 +45,8 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const { nome = '' } = record
     if (Object.values(record).every((cell) => cell === '')) continue
     const { empresa = '' } = record
-    if (!DITTO.test(empresa)) last = empresa === '' ? secao : empresa
+    const isLast = DITTO.test(empresa) || (empresa === '' && isAbove)
+    if (!isLast) last = empresa === '' ? secao : empresa
     record.empresa = last
     const said = respostas[line] ?? {}
     const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
@@ -56,7 +58,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
     const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
-    if (asked.some(({ escolhida }) => escolhida === SECAO[0])) secao = nome.replace(/\s*[([].*$/, '')
+    if (asked.some(({ escolhida }) => escolhida === SECAO[0])) last = secao = nome.replace(/\s*[([].*$/, '')
     if (asked.some(({ escolhida }) => escolhida === FORA)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
@@ -113,7 +115,8 @@ const CANCELADO =
   /\b((CANCELAD|ESTORNAD|REEMBOLSAD|RECUSAD|EXPIRAD)[AO]|CANCELL?ED|REFUNDED|EXPIRED|DECLINED|NOT ATTENDING)\b/
 /** The guests of a spreadsheet. @param ddd the event's own area code; null where it is not known */
 export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<LidasDaFolha<ConvidadoRow>> {
-  const { modo, empresaid: padrao, comDdd } = pasta.dito
+  const { modo, comDdd } = pasta.dito
+  const padrao = pasta.dito.empresaid === ACIMA ? '' : pasta.dito.empresaid
   const lidas = await linesOf(pasta, 'convidados', (record, said, leitura) => {
     const como = modo === 'coluna' ? comoIn(record.confirmou ?? '') : modo
     const { status = '' } = record

@@ -2,7 +2,7 @@ import { isCasa } from '../../../server/domain/casa.ts'
 import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { abasOf, FIELDS, folhaOf, letterOf, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
-import type { Linha, Pasta } from '../../../server/planilhas/pasta.ts'
+import { ACIMA, type Linha, type Pasta } from '../../../server/planilhas/pasta.ts'
 import { comoIn } from '../../../server/planilhas/guess.ts'
 import { dddOf } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
@@ -38,12 +38,16 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
     if (field === '' || (field !== undefined && known.has(field)))
       Object.assign(coluna, { field: field || null, isCerta: true })
   }
+  const empresaAt = colunas.findIndex(({ field }) => field === 'empresa')
+  const empresaCells = empresaAt < 0 ? [] : linhas.map(({ cells }) => cells[empresaAt] ?? '')
   return {
     tipo,
     cabecalho,
     // What was exported here comes back as it was.
     modo: isFirst && colunas.some(isOfOurs) ? ('confirmados' as const) : modo,
-    empresaid,
+    empresaid: isFirst && isByBlocks(empresaCells) ? ACIMA : empresaid,
+    /** The answer that the company is that of the row above; null in a list without companies. */
+    acima: empresaAt < 0 ? null : ACIMA,
     comDdd,
     linhas: linhas.length,
     respostas: await respostasIn(
@@ -73,6 +77,13 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
       .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
       .sort((a, b) => compareNomes(a.nome, b.nome)),
   }
+}
+
+/** Whether companies are named once each, in the first row of their people. */
+function isByBlocks(cells: string[]): boolean {
+  const named = cells.filter((cell) => cell !== '')
+  const isOnceEach = named.length > 1 && new Set(named).size === named.length
+  return isOnceEach && cells[0] !== '' && named.length * 2 < cells.length
 }
 
 /** How many rows of a column say yes, no, something else, or nothing. */

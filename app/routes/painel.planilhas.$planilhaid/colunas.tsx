@@ -122,9 +122,10 @@ function Guests({
   modo,
   empresas,
   empresaid,
+  acima,
   respostas,
   answers,
-}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid' | 'respostas'> & {
+}: Pick<ColunasProps, 'modo' | 'empresas' | 'empresaid' | 'acima' | 'respostas'> & {
   answers: ColunasProps['colunas'][number] | undefined
 }) {
   return (
@@ -156,6 +157,7 @@ function Guests({
           <label htmlFor="de">Quem está sem empresa: de quem é o convite?</label>
           <select id="de" name="de" defaultValue={empresaid}>
             <option value="">Da casa</option>
+            {acima === null ? null : <option value={acima}>Da empresa da linha de cima</option>}
             {empresas.map((empresa) => (
               <option key={empresa.empresaid} value={empresa.empresaid}>
                 {empresa.nome}
