@@ -4,7 +4,7 @@ import { whoReads } from '~/convidado/dados.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { PresencaWithdrawn } from '~/convidado/presenca'
-import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
+import { barredOf, desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { AdmitButton } from '~/porta/entrada'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
 import { Contato } from '~/shared/contato'
@@ -31,9 +31,10 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const [desistencia, numero] = await Promise.all([
+  const [desistencia, numero, barred] = await Promise.all([
     desistenciaOf(convidado, services),
     numeroOf(convidado, services),
+    barredOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.
@@ -58,6 +59,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     dados: (await whoReads(request, convidado, services)) === null ? null : `${path}/dados`,
     presenca: `${path}/presenca`,
+    canWithdraw: barred === null,
     isOver: isOver(services),
     certificado,
     calendar: `${path}/evento.ics`,
@@ -74,7 +76,7 @@ export const meta = titled<typeof loader>((data) => `Credencial de ${data?.crach
 
 export default function Credencial() {
   const shown = useLoaderData<typeof loader>()
-  const { admitir, mudou, cracha, retirada, presenca, isOver, calendar, certificado } = shown
+  const { admitir, mudou, cracha, retirada, presenca, canWithdraw, isOver, calendar, certificado } = shown
   if (retirada) {
     return (
       <Page>
@@ -88,7 +90,7 @@ export default function Credencial() {
   return (
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
-      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>Não vou poder ir</a>}</Faixa>
+      <Faixa mudou={mudou}>{canWithdraw ? <a href={presenca}>Não vou poder ir</a> : null}</Faixa>
       <Badge cracha={cracha} />
       {shown.avisos.map((aviso) => (
         <p key={aviso} className="informacoes">
@@ -125,8 +127,8 @@ export default function Credencial() {
       </p>
       <p className="nota">
         {shown.dados === null ? null : <a href={shown.dados}>Meus dados</a>}
-        {shown.dados === null || isOver || mudou ? null : ' · '}
-        {isOver || mudou ? null : <a href={presenca}>Não vou poder ir</a>}
+        {shown.dados === null || mudou || !canWithdraw ? null : ' · '}
+        {mudou || !canWithdraw ? null : <a href={presenca}>Não vou poder ir</a>}
       </p>
       {shown.encaminhar === null ? null : (
         <p className="nota">

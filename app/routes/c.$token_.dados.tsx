@@ -69,7 +69,7 @@ export default function MeusDados() {
       </div>
       {isOwn && hasRespostas ? (
         <Apagar ato="respostas" what="só as minhas respostas">
-          <li>Sua credencial continua valendo.</li>
+          <li>O resto do seu cadastro fica como está.</li>
           <Copias what="suas respostas" copias={copias} />
         </Apagar>
       ) : null}

@@ -113,7 +113,9 @@ test('Não vou poder ir ends with the event, and who is inside is shown no butto
   const { evento } = app.services.config
   const html = async () => app.browser().body(`${path}/presenca`)
   expect(await html()).toContain('value="desistir"')
+  expect(await textOf(app, path)).toContain('Não vou poder ir')
   await app.services.entradas.add([anEntrada(id)], null)
+  expect(await textOf(app, path)).not.toContain('Não vou poder ir')
   expect(await html()).not.toContain('value="desistir"')
   expect(readText(await html())).toContain('Sua entrada no evento já foi registrada')
 
