@@ -31,7 +31,7 @@ export async function linhasOf(
       data: shortDayOf(inicio, linha.em),
       hora: eventTime(inicio, linha.em),
       iso: new Date(linha.em).toISOString(),
-      what: typeof what === 'string' ? what : what(told),
+      what: typeof what === 'string' ? what : daCasa(what(told)),
       quem: own(OUTROS, linha.quem) ?? aparelhoIn(page, linha.quem),
       alvo: assuntoOf(told),
     }
@@ -61,6 +61,12 @@ interface Told {
   page: HistoricoPage
   codeOf: Services['codeOf']
 }
+
+/** The house has a name that other words contract with. */
+const daCasa = (what: string) =>
+  what.replace(/\b(de|a|para) Da casa\b/g, (_, before: string) => CONTRACTED[before] ?? '')
+
+const CONTRACTED: Record<string, string> = { de: 'da casa', a: 'à casa', para: 'para a casa' }
 
 const plain = (text: string): Assunto => ({ text, codigo: null, href: null })
 
@@ -194,7 +200,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'marcou-etiquetas': [withCount('Marcou', 'etiqueta como impressa', 'etiquetas como impressas'), onNothing],
   'desmarcou-etiquetas': [withCount('Desmarcou', 'etiqueta impressa', 'etiquetas impressas'), onNothing],
   'descreveu-evento': ['Descreveu o evento', onNothing],
-  'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
+  'corrigiu-evento': ['Corrigiu o evento', onNothing],
   'mudou-evento': ['Mudou o evento', onNothing],
   'mudou-lotacao': [
     ({ words: [lotacao = ''] }) =>

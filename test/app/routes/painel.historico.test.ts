@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CASA, NOME_DA_CASA } from '../../../server/domain/casa.ts'
 import { CLI, linhaDoHistorico, type Ato } from '../../../server/domain/historico.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -12,6 +13,7 @@ async function open() {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
   app.store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
+  app.store.put('empresas', anEmpresa({ empresaid: CASA, nome: NOME_DA_CASA }))
   const browser = await openEquipe(app)
   const credencialid = await registered(app.services.credenciais)
   let serial = 0
@@ -39,6 +41,20 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['reconectou', browser.aparelhoid, '', 'Deu um novo código a um aparelho'],
     ['cadastrou', credencialid, '', `Cadastrou Cida Moreira convidado ${codigo}`],
     ['cadastrou', credencialid, 'serra', 'Cadastrou com um convite de Laticínios Serra Azul'],
+    ['desistiu', credencialid, CASA, 'Avisou que não vai; o convite era da casa'],
+    [
+      'mudou-de-empresa',
+      credencialid,
+      `${CASA} serra`,
+      'Mudou de empresa: da casa para Laticínios Serra Azul',
+    ],
+    [
+      'mudou-de-empresa',
+      credencialid,
+      `serra ${CASA}`,
+      'Mudou de empresa: de Laticínios Serra Azul para a casa',
+    ],
+    ['excluiu', credencialid, CASA, 'Excluiu e devolveu o convite à casa'],
     ['corrigiu', credencialid, 'nome telefone email', 'Corrigiu nome, WhatsApp e e-mail'],
     ['corrigiu', credencialid, '', 'Conferiu, sem mudar nada'],
     ['mudou-de-empresa', credencialid, '- ipe', 'Mudou de empresa: de nenhuma para Sementes Ipê-Roxo'],
