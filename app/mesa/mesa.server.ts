@@ -12,22 +12,18 @@ import type { RefusedRotulo } from '~/shared/new-convites'
 import { PEDIDO } from './pedido.tsx'
 import type { MesaDoneName } from './summary.tsx'
 
-export interface MesaAberta {
-  empresaid: string
-  /** The version of the link that opened it. */
-  versao: number
-  path: string
-}
+export type MesaAberta = Awaited<ReturnType<typeof mesaOf>>
 
 /**
  * The table whose panel a token opens.
  * @throws Response 404, the same for every token that opens nothing; a replaced link says so, but names no
  *   company; 410 from the day of erasure on
  */
-export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
+export async function mesaOf(token: string | undefined, services: Services) {
   const opened = await openMesa(services, token)
   switch (opened.kind) {
     case 'open':
+      /** `versao`: of the link that opened it. */
       return { empresaid: opened.empresaid, versao: opened.versao, path: `/mesa/${token ?? ''}` }
     case 'replaced':
       throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
