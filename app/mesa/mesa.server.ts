@@ -1,6 +1,5 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
-import type { MesaShown } from '../../server/domain/mesa.ts'
 import { parsePedido, PEDIDO_MAX } from '../../server/domain/pedido.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
@@ -45,7 +44,7 @@ export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response 
 export const notFound = () => new Response(null, { status: 404 })
 
 /** What a table holds. @throws Response 404 if its company is gone */
-export async function readMesa({ empresaid }: MesaAberta, services: Services): Promise<MesaShown> {
+export async function readMesa({ empresaid }: MesaAberta, services: Services) {
   const shown = await showMesa(services, empresaid, isNamed(services))
   if (!shown) throw notFound()
   return shown
