@@ -1,5 +1,4 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
-import type { Desistencia } from '../domain/desistencia.ts'
 import { entradasIn, primeiraIn } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import { rajadasOf, PROCEDENCIA_MS, spreadsOf, type Procedencia } from '../domain/procedencia.ts'
@@ -75,23 +74,19 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
 }
 
 /** A guest of a burst, and reasons not to erase them: they are inside, or have already withdrawn. */
-export interface DaRajada {
-  convidado: Convidado
-  /** Inside since when, in milliseconds since the epoch; null while outside. */
-  dentroDesde: number | null
-  desistencia: Desistencia | null
-}
+export type DaRajada = Awaited<ReturnType<typeof readWhereabouts>>[number]
 
 export async function readWhereabouts(
   { desistencias, entradas }: Pick<Storage, 'desistencias' | 'entradas'>,
   convidados: Convidado[],
-): Promise<DaRajada[]> {
-  return askForEach(convidados, async (convidado): Promise<DaRajada> => {
+) {
+  return askForEach(convidados, async (convidado) => {
     const { credencialid } = convidado.credencial
     const [facts, desistencia] = await Promise.all([
       entradas.listOf(credencialid),
       findDesistencia({ desistencias }, credencialid),
     ])
+    /** `dentroDesde`: milliseconds since the epoch; null while outside. */
     return { convidado, dentroDesde: primeiraIn(entradasIn(facts))?.em ?? null, desistencia }
   })
 }
