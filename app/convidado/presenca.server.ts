@@ -13,7 +13,6 @@ import type { CONVIDADO } from '../../server/domain/historico.ts'
 import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
-import type { WithdrawnPresenca } from './presenca.tsx'
 import { credencialPath, numeroOf, openCredencial, tableOf } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
 
@@ -53,7 +52,7 @@ export async function barredOf({ credencial }: Convidado, services: Services): P
 }
 
 /** A withdrawal as the page shows it; null while the guest is confirmed. */
-export function retiradaOf(found: Desistencia | null, services: Services): WithdrawnPresenca | null {
+export function retiradaOf(found: Desistencia | null, services: Services) {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   const now = services.now()
@@ -61,9 +60,12 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
   const hasMesa = ![null, NINGUEM.empresaid, CASA].includes(found.empresaid)
   const until = Math.min(found.em + GUARDA_MS, services.closesAt)
   return {
+    /** The table's holder freed the place. */
     isByMesa: found.por === 'mesa',
     quando: whenItWas(inicio, found.em, now),
+    /** Until when the place is kept, unless the table frees it; null if it is not kept. */
     guardado: canUndo && hasMesa && now < until ? untilWhen(inicio, until, now) : null,
+    /** A company had paid: the place is kept for a while, then goes back to the table. */
     hasMesa,
     canUndo,
   }

@@ -1,19 +1,7 @@
 import { Heading, OcasiaoEQuando, useEvento } from '~/shared/page'
+import type { retiradaOf } from './presenca.server.ts'
 
-/** A withdrawal that has not been undone. */
-export interface WithdrawnPresenca {
-  /** The table's holder freed the place. */
-  isByMesa: boolean
-  /** `hoje, às 15h10` */
-  quando: string
-  /** A company had paid: the place is kept for a while, then goes back to the table. */
-  hasMesa: boolean
-  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null if it is not kept. */
-  guardado: string | null
-  canUndo: boolean
-}
-
-interface Props extends WithdrawnPresenca {
+interface Props extends NonNullable<ReturnType<typeof retiradaOf>> {
   nome: string
   /** `14 de setembro, 19h30`; null once coming back is no longer possible. */
   prazo: string | null

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { ComoChegar, Logo, useEvento } from '~/shared/page'
 import type { encontroShown } from '~/shared/words'
 
-export type Encontro = ReturnType<typeof encontroShown>
+type Encontro = ReturnType<typeof encontroShown>
 
 /** Day, place and map, on the stub below the invitation's picture. */
 export function QuandoOnde({ quando, onde, mapa, avisos }: Encontro) {

@@ -7,10 +7,9 @@ import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
 import type { Equipe } from '~/shared/equipe.server'
 import type { Fields } from '~/shared/remix.server'
-import type { Member, OwnConvite } from './members.tsx'
 
 /** The team as its page shows it. An invitation cancelled before use leaves no row. */
-export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
+export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services) {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -23,9 +22,13 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
         nome,
         papel,
         estado: stateOfAparelho(aparelho, services),
+        /** Until when a code pairs, or when the browser was revoked; null if neither matters. */
         hora: at === null ? null : eventTime(inicio, at),
+        /** When it last made a request; null before its first. */
         visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
+        /** Whether it is the browser that shows the page. */
         isThis: aparelhoid === own.aparelhoid,
+        /** Without the last organiser only the person who runs the server can open the board. */
         isLast: isLastOrganiser(aparelhos, aparelhoid),
       }
     })
@@ -38,12 +41,7 @@ export async function invitedWith(typed: string, services: Services): Promise<st
 }
 
 /** The open invitations this browser made, newest first. */
-export function convitesOf(
-  aparelhos: Aparelho[],
-  codes: string[],
-  request: Request,
-  services: Services,
-): OwnConvite[] {
+export function convitesOf(aparelhos: Aparelho[], codes: string[], request: Request, services: Services) {
   const { evento } = services.config
   return [...codes].reverse().flatMap((codigo) => {
     const hash = services.codigoOf(codigo)

@@ -1,24 +1,10 @@
 import { Failure, Field, Option } from '~/shared/field'
-import { type Qr, ActLink, QrCode } from '~/shared/page'
+import { ActLink, QrCode } from '~/shared/page'
 import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
+import type { convitesOf, membrosOf } from './members.server.ts'
 
-export interface Member {
-  aparelhoid: string
-  nome: string
-  papel: Papel
-  estado: EstadoDoAparelho
-  /** `20h12`: until when a code pairs, or when the browser was revoked; null if neither matters. */
-  hora: string | null
-  /** When it last made a request: `há 12 min`; null before its first. */
-  visto: string | null
-  /** Whether it is the browser that shows the page. */
-  isThis: boolean
-  /**
-   * Whether this is the last organiser: without it only the person who runs the server can open the board.
-   */
-  isLast: boolean
-}
+type Member = ReturnType<typeof membrosOf>[number]
 
 /** The id of the box that confirms revoking the last organiser. */
 export const LAST_ORGANISER = 'ultimo'
@@ -160,14 +146,16 @@ export function InviteForm(props: {
   )
 }
 
-/** An open invitation whose code this browser made. */
-export interface OwnConvite extends Record<'aparelhoid' | 'nome' | 'codigo' | 'whatsapp' | 'ate', string> {
-  papel: Papel
-  qr: Qr
-}
-
 /** An open invitation, to be scanned from this screen or sent. */
-export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: OwnConvite) {
+export function ConviteWithQr({
+  aparelhoid,
+  nome,
+  papel,
+  codigo,
+  qr,
+  whatsapp,
+  ate,
+}: ReturnType<typeof convitesOf>[number]) {
   return (
     <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
       <QrCode qr={qr} label={`QR do convite de ${nome}`} />

@@ -3,17 +3,12 @@ import type { EstadoDoConvite } from '../../server/domain/convite-pessoal'
 import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
-import { PlaceShape } from './convidados.tsx'
-import { Sending, SharePublic, type Estado } from './share.tsx'
+import type { MesaNaTela } from './panel.server.ts'
+import { PlaceShape } from './place.tsx'
+import { Sending, SharePublic } from './share.tsx'
 
-interface MesaConvitesProps {
-  path: string
-  convites: ShownConvite[]
-  /** How many of the new ones were sent, and how many wait; null once none can be sent. */
-  envios: { feitos: number; total: number; porEnviar: number } | null
+interface MesaConvitesProps extends Pick<MesaNaTela, 'path' | 'convites' | 'envios' | 'pedido' | 'isOver'> {
   livres: number
-  pedido: string
-  isOver: boolean
   recusado: RefusedRotulo | null
 }
 
@@ -72,8 +67,7 @@ export function MesaConvites(props: MesaConvitesProps) {
 }
 
 /** How many were sent, and the button that sends the others one by one. */
-function OneByOne(props: { path: string; feitos: number; total: number; porEnviar: number }) {
-  const { path, feitos, total, porEnviar } = props
+function OneByOne({ path, feitos, total, porEnviar }: { path: string } & NonNullable<MesaNaTela['envios']>) {
   return (
     <form className="um-por-vez" method="post" action={path}>
       <p className="nota">
@@ -88,7 +82,7 @@ function OneByOne(props: { path: string; feitos: number; total: number; porEnvia
   )
 }
 
-type NewConviteProps = Omit<ShownConvite, 'estado' | 'por'> &
+type NewConviteProps = Omit<MesaNaTela['convites'][number], 'estado' | 'por'> &
   Pick<MesaConvitesProps, 'path' | 'isOver' | 'recusado'>
 
 /** A new personal invitation: send it; remind, rename and revoke are behind a fold. */
@@ -159,10 +153,9 @@ function MesaNewConvites({ tip, livres, ...props }: MesaNewConvitesProps) {
   )
 }
 
-interface MesaStartProps extends Pick<MesaConvitesProps, 'path' | 'livres' | 'pedido' | 'recusado'> {
-  publico: { link: string; whatsapp: string }
-  /** False where the organiser switched names off. */
-  isNamed: boolean
+interface MesaStartProps
+  extends Pick<MesaNaTela, 'isNamed'>, Pick<MesaConvitesProps, 'path' | 'livres' | 'pedido' | 'recusado'> {
+  publico: NonNullable<MesaNaTela['publico']>
 }
 
 /** The two ways to invite, for a table that has not invited anyone yet. */
@@ -192,16 +185,4 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
       </p>
     </section>
   )
-}
-
-export interface ShownConvite {
-  codigo: string
-  rotulo: string
-  estado: EstadoDoConvite
-  /** Those who came with it and have a place. */
-  por: string[]
-  /** Its address; null if nobody could open it. */
-  link: string | null
-  /** How far its sending has got; null for an invitation that is not to be sent. */
-  envio: Estado | null
 }

@@ -1,6 +1,5 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
-import type { MesaShown } from '../../server/domain/mesa.ts'
 import { parsePedido, PEDIDO_MAX } from '../../server/domain/pedido.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
@@ -12,22 +11,18 @@ import type { RefusedRotulo } from '~/shared/new-convites'
 import { PEDIDO } from './pedido.tsx'
 import type { MesaDoneName } from './summary.tsx'
 
-export interface MesaAberta {
-  empresaid: string
-  /** The version of the link that opened it. */
-  versao: number
-  path: string
-}
+export type MesaAberta = Awaited<ReturnType<typeof mesaOf>>
 
 /**
  * The table whose panel a token opens.
  * @throws Response 404, the same for every token that opens nothing; a replaced link says so, but names no
  *   company; 410 from the day of erasure on
  */
-export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
+export async function mesaOf(token: string | undefined, services: Services) {
   const opened = await openMesa(services, token)
   switch (opened.kind) {
     case 'open':
+      /** `versao`: of the link that opened it. */
       return { empresaid: opened.empresaid, versao: opened.versao, path: `/mesa/${token ?? ''}` }
     case 'replaced':
       throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
@@ -49,7 +44,7 @@ export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response 
 export const notFound = () => new Response(null, { status: 404 })
 
 /** What a table holds. @throws Response 404 if its company is gone */
-export async function readMesa({ empresaid }: MesaAberta, services: Services): Promise<MesaShown> {
+export async function readMesa({ empresaid }: MesaAberta, services: Services) {
   const shown = await showMesa(services, empresaid, isNamed(services))
   if (!shown) throw notFound()
   return shown

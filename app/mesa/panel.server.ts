@@ -2,9 +2,10 @@ import type { Services } from '../../server/composition.ts'
 import { isOffered } from '../../server/domain/envio.ts'
 import { keepTogether } from '../../server/domain/grupo.ts'
 import { MESA } from '../../server/domain/historico.ts'
-import type { ConvidadoDaMesa, MesaShown, NumerosDaMesa } from '../../server/domain/mesa.ts'
+import type { NumerosDaMesa } from '../../server/domain/mesa.ts'
 import { dayWithHour, dayWithYear, quandoOf } from '../../server/domain/quando.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
+import type { ConvidadoDaMesa, MesaShown } from '../../server/use-cases/mesa.ts'
 import { linhaIn, readFilaDaMesa } from '../../server/use-cases/send-envios.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { isClosed } from '~/shared/closing.server'
@@ -13,10 +14,11 @@ import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { NO_STORE } from '~/shared/remix.server'
 import { randomValue } from '~/shared/session.server'
 import { countOf, dayIn, vagasTold } from '~/shared/words'
-import type { TakenPlace } from './convidados.tsx'
-import type { ShownConvite } from './convites.tsx'
 import { estadoOf } from './envios.server.ts'
 import { autorOfMesa, isNamed, mesaOf, readMesa, type MesaAberta } from './mesa.server.ts'
+
+/** A table as its holder sees it. */
+export type MesaNaTela = Awaited<ReturnType<typeof mesaShown>>
 
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
   const shown = await readMesa(aberta, services)
@@ -25,14 +27,16 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
   const fila = isClosed(services) ? null : await readFilaDaMesa(services, { ...aberta, ...shown })
-  const convites = shown.convites.map(({ codigo, rotulo, estado, convidados }): ShownConvite => {
+  const convites = shown.convites.map(({ codigo, rotulo, estado, convidados }) => {
     const linha = fila && linhaIn(fila, codigo)
     return {
       codigo,
       rotulo: rotuloOf(rotulo),
       estado,
+      /** Those who came with it and have a place. */
       por: convidados.map(nomeOf),
       link: link === null ? null : `${link}/${codigo}`,
+      /** Null for an invitation that is not to be sent. */
       envio: linha && link !== null ? estadoOf(linha, services) : null,
     }
   })
@@ -48,6 +52,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     pedido: randomValue(),
     contato: evento.contato,
     convidados: shown.convidados.map((convidado) => lugarOf(convidado, services)),
+    /** When each hold ends. */
     reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ credencialid, por, em }) => ({
       credencialid,
@@ -60,7 +65,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
       total: fila.linhas.length,
       porEnviar: fila.porEnviar.filter(({ situacao }) => isOffered(situacao, MESA)).length,
     },
-    publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
+    publico: link === null ? null : { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
     isVazia: isEmpty(shown),
     isNamed: isNamed(services),
   }
@@ -95,7 +100,7 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Convidado 
 /** A label as shown. A guest's removal erases the label. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
-function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'config' | 'now'>): TakenPlace {
+function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'config' | 'now'>) {
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
   const estado = hasArrived

@@ -3,7 +3,7 @@ import { Outcome } from '~/shared/field'
 import { Contato } from '~/shared/contato'
 import { Rule, Gate, NumeroDaMesa, OutlineLink } from '~/shared/page'
 import { SharePublic } from './share.tsx'
-import { PlaceShape, type Place } from './convidados.tsx'
+import { PlaceShape, type Place } from './place.tsx'
 
 interface MesaHeadProps extends Record<
   'path' | 'nome' | 'numero' | 'vagas' | 'ocasiao' | 'quando' | 'hora' | 'prazo',

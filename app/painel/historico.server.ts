@@ -11,18 +11,14 @@ import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use
 import { own } from '../../server/domain/own.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf, listed } from '~/shared/words'
-import type { Assunto, Linha } from './historico.tsx'
 import { convidadoHref, empresaHref, planilhaHref } from './convidado-told.tsx'
 
 /** Acts as shown, newest first, and where the older ones begin. @throws StorageError */
-export async function linhasOf(
-  services: Services,
-  query: HistoricoQuery,
-): Promise<{ lines: Linha[]; next: string | null }> {
+export async function linhasOf(services: Services, query: HistoricoQuery) {
   const page = await readHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const lines = page.linhas.map((linha): Linha => {
+  const lines = page.linhas.map((linha) => {
     const told: Told = { linha, words: linha.detalhe.split(' '), page, codeOf: services.codeOf }
     const [what, assuntoOf] = ATOS[linha.ato]
     return {
@@ -52,6 +48,14 @@ const OUTROS: Record<string, string> = {
   cli: 'suporte técnico',
   mesa: 'quem cuida da mesa',
   convidado: 'o convidado',
+}
+
+/** What an act was done to, in words, with a link to its page if it has one. */
+interface Assunto {
+  text: string
+  /** A guest's code, in the form people read aloud. */
+  codigo: string | null
+  href: string | null
 }
 
 /** An act, the words of its details, and the names it mentions. */

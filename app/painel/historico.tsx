@@ -1,19 +1,7 @@
 import type { ReactNode } from 'react'
+import type { linhasOf } from './historico.server.ts'
 
-export interface Linha {
-  id: string
-  /** `Hoje, 16 de setembro` */
-  dia: string
-  /** `16/9` */
-  data: string
-  /** `19h41` */
-  hora: string
-  /** The instant, for machines. */
-  iso: string
-  what: string
-  quem: string
-  alvo: Assunto
-}
+type Linha = Awaited<ReturnType<typeof linhasOf>>['lines'][number]
 
 /** What was done to a page's subject, and a link to the rest; nothing if nothing was. */
 export function HistoricoLines({ lines, children }: { lines: Linha[]; children?: ReactNode }) {
@@ -36,15 +24,7 @@ export function HistoricoLines({ lines, children }: { lines: Linha[]; children?:
   )
 }
 
-/** What an act was done to, in words, with a link to its page if it has one. */
-export interface Assunto {
-  text: string
-  /** A guest's code, in the form people read aloud. */
-  codigo: string | null
-  href: string | null
-}
-
-export function AssuntoTold({ text, codigo, href }: Assunto) {
+export function AssuntoTold({ text, codigo, href }: Linha['alvo']) {
   const words = (
     <>
       {text}

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { PlaceShape } from '~/mesa/convidados'
+import { PlaceShape } from '~/mesa/place'
 import { mesaOf } from '~/mesa/mesa.server'
 import { listaShown } from '~/mesa/panel.server'
 import type { RouteHandle } from '~/shared/document'

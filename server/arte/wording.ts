@@ -1,25 +1,15 @@
-import { aniversarioOf, type Aniversario, quandoOf, type Quando } from '../domain/quando.ts'
+import { aniversarioOf, quandoOf } from '../domain/quando.ts'
 import type { Evento } from '../domain/evento.ts'
 
 /** The texts of the invitation; those set in capitals are in upper case. */
-export interface Wording extends Quando {
-  /** `SOCIEDADE RURAL`, and `do Vale Dourado` when the name has such a part. */
-  anfitriao: { nome: string; de: string | null }
-  convida: string
-  ocasiao: string
-  aniversario: Aniversario | null
-  /** In quotation marks. */
-  titulo: string
-  local: string
-  cidade: string
-  chamada: string
-}
+export type Wording = ReturnType<typeof wordingOf>
 
 /** Words the invitation to an event. @param isClosed registrations are closed: nobody is asked to confirm */
-export function wordingOf(evento: Evento, isClosed = false): Wording {
+export function wordingOf(evento: Evento, isClosed = false) {
   const quando = quandoOf(evento.inicio)
   const aniversario = aniversarioOf(evento.ocasiao, quando.ano)
   return {
+    /** `SOCIEDADE RURAL`, and `do Vale Dourado` when the name has such a part. */
     anfitriao: splitName(evento.anfitriao),
     convida: 'tem a honra de convidar para',
     ocasiao: capitals(aniversario?.ato ?? evento.ocasiao),
@@ -39,7 +29,7 @@ export function wordingOf(evento: Evento, isClosed = false): Wording {
 const CAPITAL_WIDTH = 1.6
 
 /** Breaks a host's name before the `do`, `da` or `de` that leaves its two parts closest in width. */
-export function splitName(name: string): Wording['anfitriao'] {
+export function splitName(name: string): { nome: string; de: string | null } {
   const splits = Array.from(name.matchAll(/\s(?=d[aeo]s?\s)/g), ({ index }) => ({
     nome: capitals(name.slice(0, index)),
     de: name.slice(index + 1),

@@ -8,21 +8,16 @@ export const TEXT_MIN = 2
 
 export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
 
-export interface Searchable {
-  /** Folded words without particles, with blanks between and around: a word of the query may be any part. */
-  nome: string
-  /** Digits in the present form, then in the former one after a blank. */
-  telefone: string
-  /** Lower case. */
-  email: string
-}
+export type Searchable = ReturnType<typeof searchableOf>
 
 /** What a guest is found by, stored with the credencial on storage that can search by itself. */
-export function searchableOf({ nome, telefone, email }: Cadastro): Searchable {
+export function searchableOf({ nome, telefone, email }: Cadastro) {
   const present = presentTelefone(telefone)
   const former = formerTelefone(present)
   return {
+    /** Folded words without particles, with blanks between and around: a word of the query may be any part. */
     nome: wordsOf(nome).join(' '),
+    /** Digits in the present form, then in the former one after a blank. */
     telefone: former === null ? present : `${present} ${former}`,
     email: email.toLowerCase(),
   }

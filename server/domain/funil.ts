@@ -1,16 +1,5 @@
 import type { ConviteNoPainel, Numeros } from './painel-repo.ts'
 
-/** Everybody invited or registered, in people: how many answered, said yes, and are inside. */
-export interface Funil {
-  convidados: number
-  responderam: number
-  confirmados: number
-  dentro: number
-  semResposta: number
-  naoVem: number
-  livres: number
-}
-
 /** How many people of an invitation a list counts. Who declined declined for all of them. */
 export const pessoasDe = ({ recusadoem, lugares, abertos }: ConviteNoPainel) =>
   recusadoem === null ? abertos : lugares
@@ -23,7 +12,8 @@ export function respostasOf(convites: ConviteNoPainel[]): Pick<Numeros, 'semResp
   return sums
 }
 
-export function funilOf(numeros: Omit<Numeros, 'convites' | 'reservados' | 'pessoais'>): Funil {
+/** Everybody invited or registered, in people: how many answered, said yes, and are inside. */
+export function funilOf(numeros: Omit<Numeros, 'convites' | 'reservados' | 'pessoais'>) {
   const { confirmados, desistiram, recusaram, semResposta, dentro, livres } = numeros
   const naoVem = desistiram + recusaram
   const responderam = confirmados + naoVem

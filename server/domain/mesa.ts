@@ -2,7 +2,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './token.ts'
-import { isPlaceOfConvite, type ConvitePessoal, type EstadoDoConvite } from './convite-pessoal.ts'
+import { isPlaceOfConvite } from './convite-pessoal.ts'
 import type { Empresa } from './empresa.ts'
 import type { Parsed } from './telefone.ts'
 import { cleanText, compareText, upperCase } from './text.ts'
@@ -146,23 +146,6 @@ export interface MesaRepo {
   renewLink(empresaid: string, autor: Autor, from?: number): Promise<number | null>
 }
 
-export interface ConvidadoDaMesa extends Pick<Pago, 'credencialid' | 'grupo'> {
-  /** Null when the organiser switched names off. */
-  nome: string | null
-  /** Starts at 1, in the order of registration. */
-  numero: number
-  /** When first admitted, in milliseconds since the epoch; null before that. */
-  dentroDesde: number | null
-  /** The label of the personal invitation that paid; null if none did. */
-  rotulo: string | null
-}
-
-export interface ConviteDaMesa extends Pick<ConvitePessoal, 'codigo' | 'rotulo' | 'telefone' | 'lugares'> {
-  estado: EstadoDoConvite
-  /** The guests who registered with it and have a place. */
-  convidados: ConvidadoDaMesa[]
-}
-
 /**
  * `confirmados + preenchendo + guardados + novos + outros + livres` is `total`, and exceeds it only when the
  * total was exceeded.
@@ -182,20 +165,6 @@ export interface NumerosDaMesa {
   outros: number
 }
 
-export interface MesaShown extends Lugares, Pick<Mesa, 'pedido' | 'dado'> {
-  nome: string
-  /** The number of the table; empty text for none. */
-  numero: string
-  /** How many cars it may park, as stored. */
-  estacionamento: string
-  isFechada: boolean
-  numeros: NumerosDaMesa
-  /** Ordered by name, or by number when names are switched off. */
-  convidados: ConvidadoDaMesa[]
-  /** In the order they were made; those made together in the order typed. */
-  convites: ConviteDaMesa[]
-}
-
 /** A company's counters (`EmpresaConvites`). */
 interface Contados {
   empresa: Pick<Empresa, 'icredencial'>
@@ -207,7 +176,7 @@ interface Contados {
 /** A table's numbers, from its counters, its guests, and how many places it keeps for guests who withdrew. */
 export function numerosOf(
   { empresa, held, pessoais, left }: Contados,
-  convidados: ConvidadoDaMesa[],
+  convidados: Pick<Pago, 'dentroDesde'>[],
   guardados: number,
 ): NumerosDaMesa {
   const numeros = {

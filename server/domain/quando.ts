@@ -7,31 +7,23 @@ const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' })
 const OFFSET = /([+-])(\d{2}):(\d{2})$/
 
 /** When something happens, in words, in the event's own time zone. */
-export interface Quando {
-  /** `quinta-feira` */
-  semana: string
-  /** `16` */
-  dia: string
-  /** `setembro` */
-  mes: string
-  ano: string
-  /** `19h30`, or `19h` on the hour. */
-  hora: string
-}
+export type Quando = ReturnType<typeof quandoOf>
 
 /**
  * Writes an ISO instant in Portuguese, on the clock of its own offset, whatever the server's time zone.
  * @param iso date and time with offset, such as `2027-09-16T19:30:00-03:00`
  * @param at another instant to write on the same clock, in milliseconds since the epoch
  */
-export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
+export function quandoOf(iso: string, at: number = Date.parse(iso)) {
   const local = new Date(at + offsetOf(iso))
   const minute = local.getUTCMinutes()
   return {
+    /** `quinta-feira` */
     semana: SEMANA.format(local),
     dia: String(local.getUTCDate()),
     mes: MES.format(local),
     ano: String(local.getUTCFullYear()),
+    /** `19h30`, or `19h` on the hour. */
     hora: `${local.getUTCHours()}h${minute === 0 ? '' : String(minute).padStart(2, '0')}`,
   }
 }
@@ -173,19 +165,8 @@ export function isErasureDayAt({ eraseAt }: Pick<Terms, 'eraseAt'>, instant: num
 
 // Imports nothing, so that the picture and its text alternative count the years in one way.
 
-export interface Aniversario {
-  /** `Palestra comemorativa` */
-  ato: string
-  /** `80` */
-  anos: string
-  /** `1947` */
-  desde: string
-  /** `2027` */
-  ate: string
-}
-
 /** Reads the years an occasion celebrates, as in `Palestra comemorativa dos 80 anos`; null if it has none. */
-export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {
+export function aniversarioOf(ocasiao: string, ano: string) {
   const [, ato, anos] = /^(.+?)\s+(?:de|dos|pelos|aos)\s+(\d{1,3})\s+anos$/i.exec(ocasiao) ?? []
   if (ato === undefined || anos === undefined || Number(anos) === 0) return null
   return { ato, anos: String(Number(anos)), desde: String(Number(ano) - Number(anos)), ate: ano }

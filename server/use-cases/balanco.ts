@@ -1,5 +1,4 @@
-import { balancoOf, isNamed, type Balanco, type EmpresaNoBalanco } from '../domain/balanco.ts'
-import type { Empresa } from '../domain/empresa.ts'
+import { balancoOf, isNamed, type Balanco } from '../domain/balanco.ts'
 import type { Evento } from '../domain/evento.ts'
 import { type EventoGravado, descritoIn } from '../domain/evento-gravado.ts'
 import { countEntradas, type ComecarRequest, type Comeco } from '../domain/outro-evento.ts'
@@ -10,25 +9,17 @@ import type { Storage } from '../domain/storage.ts'
 import type { Autor } from '../domain/historico.ts'
 import { eraseCopies } from './erase-convidados.ts'
 
-/** An event in numbers, and its companies, the largest first. */
-export interface BalancoLido {
-  balanco: Balanco
-  /** How many admissions these numbers count (`Totais.entradas`). */
-  entradas: number
-  empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
-}
-
 type BalancoParts = Pick<Storage, 'painel'> & { now: () => number }
 
 /**
- * Counts an event that is over. Confirmed guests are counted while guests are stored; after their erasure the
+ * Counts an event that is over, and its companies, the largest first. Confirmed guests are counted while guests are stored; after their erasure the
  * event holds the number.
  * @throws StorageError
  */
 export async function readBalanco(
   { painel, now }: BalancoParts,
   { evento, confirmados }: Pick<EventoGravado, 'confirmados'> & { evento: Pick<Evento, 'inicio' | 'fim'> },
-): Promise<BalancoLido> {
+) {
   const [input, listing, numeros] = await Promise.all([
     painel.readBalancoInput(),
     painel.listEmpresas(now()),
@@ -49,8 +40,9 @@ export async function readBalanco(
   })
   return {
     balanco: { ...counted.balanco, ...(confirmados === undefined && besideIn(numeros)) },
+    /** How many admissions these numbers count (`Totais.entradas`). */
     entradas: countEntradas(input.entradas),
-    empresas: told.sort(byConvites),
+    empresas: told.sort((a, b) => b.convites - a.convites || compareNomes(a.nome, b.nome)),
   }
 }
 
@@ -58,9 +50,6 @@ function besideIn(numeros: Numeros): Pick<Balanco, 'naoVem' | 'semResposta'> {
   const { naoVem, semResposta } = funilOf(numeros)
   return { naoVem, semResposta }
 }
-
-const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas'][number]) =>
-  b.convites - a.convites || compareNomes(a.nome, b.nome)
 
 type BeginningParts = BalancoParts & Pick<Storage, 'backups' | 'eventos'>
 

@@ -6,24 +6,19 @@ import type { Storage } from '../domain/storage.ts'
 type Parts = Pick<Storage, 'casa' | 'convites' | 'empresas' | 'mesas' | 'painel'> & { now: () => number }
 
 /** How many chairs there are, and whose. */
-export interface LugaresShown {
-  /** All seats; null without a LOTAÇÃO. */
-  lotacao: number | null
-  /** What the companies have in all, and have left. */
-  empresas: { total: number; left: number }
-  /** What the house has and has left; null without a LOTAÇÃO. */
-  casa: { total: number; left: number; isFechada: boolean } | null
-  /** Guests and places of invitations that nobody pays for, though the house could. */
-  semLugar: number
-}
+export type LugaresShown = Awaited<ReturnType<typeof readLugares>>
 
-export async function readLugares(parts: Parts): Promise<LugaresShown> {
+export async function readLugares(parts: Parts) {
   const { empresas, casa } = await parts.empresas.list(parts.now())
   const total = empresas.reduce((sum, { empresa }) => sum + empresa.icredencial, 0)
   return {
+    /** All seats; null without a LOTAÇÃO. */
     lotacao: casa ? total + casa.empresa.icredencial : null,
+    /** What the companies have in all, and have left. */
     empresas: { total, left: empresas.reduce((sum, { left }) => sum + left, 0) },
+    /** What the house has and has left; null without a LOTAÇÃO. */
     casa: casa && { total: casa.empresa.icredencial, left: casa.left, isFechada: casa.isFechada },
+    /** Guests and places of invitations that nobody pays for, though the house could. */
     semLugar: casa ? (await withoutPlace(parts)).length + (await promised(parts)) : 0,
   }
 }

@@ -6,13 +6,11 @@ import {
   type Certificado,
   type Conferencia,
   atestadoOf,
-  type AtestadoAtual,
 } from '../domain/certificado.ts'
 import { isTold, type EventoGravado, type EventoGuardado } from '../domain/evento-gravado.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
 import { cacheByVersion } from './painel-readings.ts'
-import type { Prazo } from '../domain/envio.ts'
 import { isRare } from '../domain/text.ts'
 import type { EnvioParts } from './devidas.ts'
 import { prazoOf } from './envios.ts'
@@ -81,17 +79,6 @@ export function createDadosOf({ credenciais, painel, now }: Pick<Storage, 'crede
 
 export const POR_ARQUIVO = 200
 
-interface Partes {
-  prazo: Prazo
-  /** Distinguishes this list from one with other guests inside. */
-  lista: string
-  total: number
-  /** The files, which contain everybody except `semLetras`. */
-  partes: { de: string; ate: string; count: number }[]
-  /** Those who were inside, but whose names cannot be printed on a certificate. */
-  semLetras: { credencialid: string; nome: string }[]
-}
-
 interface Query {
   empresaid: string | null
 }
@@ -101,7 +88,7 @@ type ListingParts = Pick<EnvioParts, 'painel' | 'closesAt' | 'eraseAt' | 'gravad
 }
 
 /** Divides the guests who were inside into files, by name in the board's order. */
-export async function listCertificados(parts: ListingParts, query: Query): Promise<Partes> {
+export async function listCertificados(parts: ListingParts, query: Query) {
   const prazo = prazoOf('certificado', parts)
   const inside = prazo === 'agora' ? await insideOf(parts, query) : []
   const ids = idsOf(inside)
@@ -116,21 +103,17 @@ export async function listCertificados(parts: ListingParts, query: Query): Promi
   const without = new Set(semLetras)
   return {
     prazo,
+    /** Distinguishes this list from one with other guests inside. */
     lista: listaOf(ids),
     total: ids.length,
+    /** The files, which contain everybody except `semLetras`. */
     partes: files.map((file) => {
       const count = file.filter((id) => !without.has(id)).length
       return { de: nomeOf(file[0]), ate: nomeOf(file.at(-1)), count }
     }),
+    /** Those who were inside, but whose names cannot be printed on a certificate. */
     semLetras: semLetras.map((credencialid) => ({ credencialid, nome: nomeOf(credencialid) })),
   }
-}
-
-export interface Arquivo {
-  /** Empty when no font has the letters of any of them. */
-  nomes: string[]
-  atestado: AtestadoAtual
-  partes: number
 }
 
 /**
@@ -143,7 +126,7 @@ export async function readParte(
   parts: ListingParts,
   query: Query,
   { lista, parte }: { lista: string; parte: number },
-): Promise<Arquivo | null> {
+) {
   const { gravado, painel, certificados } = parts
   if (!gravado || prazoOf('certificado', parts) !== 'agora') return null
   const ids = idsOf(await insideOf(parts, query))
@@ -154,6 +137,7 @@ export async function readParte(
   if (found.length < file.length || found.some(({ dentroDesde }) => dentroDesde === null)) return null
   const all = found.map(({ credencial }) => credencial.nome)
   const undrawable = new Set(await certificados.undrawable(all))
+  /** Empty when no font has the letters of any of them. */
   const nomes = all.filter((nome) => !undrawable.has(nome))
   return { nomes, atestado: atestadoOf(gravado), partes: filesOf(ids) }
 }

@@ -1,11 +1,10 @@
-import type { EstadoDoConvite } from '../domain/convite-pessoal.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { parseEmpresaid, spellingsOf, unreachableIn } from '../domain/empresaid.ts'
 import type { BrokenEmpresa } from '../domain/errors.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { type Mesa, isSameNumero } from '../domain/mesa.ts'
-import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { compareNomes } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
 import { countByEstado } from './convites-pessoais.ts'
@@ -72,23 +71,6 @@ function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
   return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais
 }
 
-export interface EmpresaShown extends Numbers {
-  empresa: Empresa
-  /** False when its id cannot be an address, so that no guest can open its link. */
-  isReachable: boolean
-  /** How many of the held ones are kept for those who withdrew or declined. */
-  guardados: number
-  /** Guests whose invitation it pays for, and how many of them are inside. */
-  confirmados: number
-  dentro: number
-  /** The guests of the requested page, by name. */
-  convidados: ConvidadoNoPainel[]
-  /** The guests who withdrew and have had no company since, by name. */
-  desistentes: ConvidadoNoPainel[]
-  convites: Record<EstadoDoConvite, number>
-  mesa: Mesa
-}
-
 type ShowParts = Pick<Storage, 'empresas' | 'painel' | 'convites' | 'mesas'> & { now: () => number }
 
 /**
@@ -100,7 +82,7 @@ export async function showEmpresa(
   empresaid: string,
   offset: number,
   limit: number,
-): Promise<EmpresaShown | null> {
+) {
   const [found, pessoais, mesa, lugares, desistentes, { convidados, total }] = await Promise.all([
     empresas.find(empresaid, now()),
     convites.list(empresaid),
@@ -118,11 +100,16 @@ export async function showEmpresa(
   return {
     ...numbersOf(found),
     empresa: found.empresa,
+    /** False when its id cannot be an address, so that no guest can open its link. */
     isReachable: parseEmpresaid(empresaid) !== null,
+    /** How many of the held ones are kept for those who withdrew or declined. */
     guardados: guardadosIn(found, lugares),
+    /** Guests whose invitation it pays for, and how many of them are inside. */
     confirmados: total,
     dentro,
+    /** The guests of the requested page, by name. */
     convidados,
+    /** The guests who withdrew and have had no company since, by name. */
     desistentes,
     mesa,
     convites: countByEstado(pessoais),

@@ -121,14 +121,12 @@ async function listImpressas({ envios }: Pick<EtiquetaParts, 'envios'>): Promise
   return impressasIn(etiquetas, desmarcadas)
 }
 
-/** One sheet's marks: when it was made, in milliseconds since the epoch, and how many labels are marked. */
-export interface Marca {
-  feitaem: number
-  quantas: number
-}
-
-/** @param feitaem the sheet; null for the newest marked one. @returns null when none of it is marked */
-export function marcaIn(impressas: Envio[], feitaem: number | null): Marca | null {
+/**
+ * One sheet's marks: when it was made, in milliseconds since the epoch, and how many labels are marked.
+ * @param feitaem the sheet; null for the newest marked one
+ * @returns null when none of it is marked
+ */
+export function marcaIn(impressas: Envio[], feitaem: number | null) {
   const sheet = feitaem ?? impressas.reduce((last, { em }) => Math.max(last, em), 0)
   const quantas = impressas.filter(({ em }) => em === sheet).length
   return quantas === 0 ? null : { feitaem: sheet, quantas }

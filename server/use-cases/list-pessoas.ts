@@ -63,24 +63,13 @@ export type Pessoa =
   | { kind: 'convidado'; convidado: ConvidadoNoPainel }
   | { kind: 'convite'; convite: ConviteNoPainel }
 
-export interface Chosen {
-  pessoas: Pessoa[]
-  /** How many rows there are. */
-  total: number
-  pagina: number
-  /** How many people are in each part. */
-  counts: Record<Parte, number>
-  /** How many rows of the part begin with each letter, in order; letters without any are left out. */
-  letras: Map<string, number>
-}
-
 export const POR_PAGINA = 50
 
 /** Everybody invited or registered, by name, as selected with the chips and letters of the board. */
 export async function chooseConvidados(
   { painel }: Pick<Storage, 'painel'>,
   { parte, letra, pagina }: ListQuery,
-): Promise<Chosen> {
+) {
   const [{ convidados }, convites] = await Promise.all([painel.listed(), painel.listConvites()])
   const listed = inOrderWith(convidados, convites)
   const pessoas = { 'sem-resposta': 0, confirmou: 0, 'nao-vem': 0, dentro: 0 }
@@ -108,12 +97,15 @@ export async function chooseConvidados(
       const convidado = found.get(one.credencialid)
       return convidado ? [{ kind: 'convidado', convidado }] : []
     }),
+    /** How many rows there are. */
     total: rows.length,
     pagina: shown,
+    /** How many people are in each part. */
     counts: Object.fromEntries(Object.entries(PARTES).map(([name, some]) => [name, sumOf(some)])) as Record<
       Parte,
       number
     >,
+    /** How many rows of the part begin with each letter, in order; letters without any are left out. */
     letras,
   }
 }

@@ -1,13 +1,5 @@
 import { confirmadosDe, type ConviteComReservas, estadoOf } from '../domain/convite-pessoal.ts'
-import {
-  addsUp,
-  numerosOf,
-  type MesaShown,
-  type ConvidadoDaMesa,
-  type Mesa,
-  type Pago,
-  type Lugares,
-} from '../domain/mesa.ts'
+import { addsUp, numerosOf, type Mesa, type Pago, type Lugares } from '../domain/mesa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { compareNomes } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -41,14 +33,16 @@ export async function openMesa(
   return versao === said.versao ? { kind: 'open', ...said } : { kind: 'replaced' }
 }
 
+/** A guest at a table. */
+export type ConvidadoDaMesa = ReturnType<typeof convidadosOf>[number]
+
+/** A company as its holder sees it. */
+export type MesaShown = NonNullable<Awaited<ReturnType<typeof readMesa>>>
+
 type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }
 
 /** Reads a company for its holder, without names if the organiser switched them off; null if none exists. */
-export async function showMesa(
-  parts: ShowingParts,
-  empresaid: string,
-  isNamed: boolean,
-): Promise<MesaShown | null> {
+export async function showMesa(parts: ShowingParts, empresaid: string, isNamed: boolean) {
   const shown = await readMesa(parts, empresaid, isNamed)
   if (!shown || addsUp(shown.numeros)) return shown
   // The reads are not one transaction: a registration may have come between them.
@@ -59,7 +53,7 @@ async function readMesa(
   { empresas, convites, mesas, now }: ShowingParts,
   empresaid: string,
   isNamed: boolean,
-): Promise<MesaShown | null> {
+) {
   const instant = now()
   const [counted, pagos, pessoais, lugares, { pedido, dado }] = await Promise.all([
     empresas.find(empresaid, instant),
@@ -74,18 +68,22 @@ async function readMesa(
   return {
     nome: counted.empresa.nome,
     numero: counted.numero,
+    /** How many cars it may park, as stored. */
     estacionamento: counted.empresa.estacionamento,
     isFechada: counted.isFechada,
     pedido,
     dado,
     numeros: numerosOf(counted, convidados, guardadosIn(counted, lugares)),
+    /** Ordered by name, or by number when names are switched off. */
     convidados,
+    /** In the order they were made; those made together in the order typed. */
     convites: pessoais.map((found) => ({
       codigo: found.convite.codigo,
       rotulo: found.convite.rotulo,
       telefone: found.convite.telefone,
       lugares: found.convite.lugares,
       estado: estadoOf(found),
+      /** The guests who registered with it and have a place. */
       convidados: confirmadosDe(found).flatMap((id) => occupying.get(id) ?? []),
     })),
     ...lugares,
@@ -96,7 +94,7 @@ async function readMesa(
 export const guardadosIn = ({ held }: Pick<EmpresaConvites, 'held'>, { reservados }: Lugares): number =>
   Math.max(0, held - reservados.length)
 
-function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: boolean): ConvidadoDaMesa[] {
+function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: boolean) {
   const rotulos = new Map(
     pessoais.flatMap((found) => confirmadosDe(found).map((id) => [id, found.convite.rotulo] as const)),
   )
@@ -105,9 +103,13 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReservas[], isNamed: bo
   const convidados = registered.map(({ credencialid, nome, grupo, dentroDesde }, index) => ({
     credencialid,
     grupo,
+    /** Null when the organiser switched names off. */
     nome: isNamed ? nome : null,
+    /** Starts at 1, in the order of registration. */
     numero: index + 1,
+    /** When first admitted, in milliseconds since the epoch; null before that. */
     dentroDesde,
+    /** The label of the personal invitation that paid; null if none did. */
     rotulo: rotulos.get(credencialid) ?? null,
   }))
   return isNamed ? convidados.sort((a, b) => compareNomes(a.nome ?? '', b.nome ?? '')) : convidados

@@ -1,10 +1,8 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
-import type { Desistencia } from '../domain/desistencia.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
-import { notasOf, type Envio } from '../domain/envio.ts'
+import { notasOf } from '../domain/envio.ts'
 import { storedAt } from '../domain/credencial.ts'
-import type { LinhaDoHistorico } from '../domain/historico.ts'
-import { respostasIn, type RespostaDoConvidado } from '../domain/perguntas.ts'
+import { respostasIn } from '../domain/perguntas.ts'
 import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<
@@ -13,27 +11,12 @@ type Parts = Pick<
 >
 
 /** All that is stored of one guest. Instants are milliseconds since the epoch. */
-export interface MeusDados {
-  /** Null for a guest whom another product stored. */
-  registradoem: number | null
-  numeroDaMesa: string
-  /** By name, who came along by the guest's act. */
-  acompanhantes: string[]
-  desistencia: Desistencia | null
-  entradas: number[]
-  /** The personal invitation they came with; null for none. */
-  convite: { rotulo: string; telefone: string; nota: string } | null
-  respostas: RespostaDoConvidado[]
-  /** What was sent to them, or printed of them. */
-  notas: Pick<Envio, 'tipo' | 'estado' | 'em'>[]
-  /** What was done to it, the last first; the history names nobody. */
-  atos: Pick<LinhaDoHistorico, 'em'>[]
-}
+export type MeusDados = Awaited<ReturnType<typeof readMeusDados>>
 
 /** The most acts that are listed. */
 const ATOS = 1_000
 
-export async function readMeusDados(parts: Parts, convidado: Convidado): Promise<MeusDados> {
+export async function readMeusDados(parts: Parts, convidado: Convidado) {
   const { convites, credenciais, desistencias, entradas, envios, historico, mesas } = parts
   const { credencialid, telefone } = convidado.credencial
   const empresaid = convidado.empresa?.empresaid
@@ -58,14 +41,19 @@ export async function readMeusDados(parts: Parts, convidado: Convidado): Promise
   ]
   const notas = await Promise.all(sobre.map(({ tipo, para }) => envios.find(tipo, para)))
   return {
+    /** Null for a guest whom another product stored. */
     registradoem: storedAt(credencialid),
     numeroDaMesa: mesa?.numero ?? '',
+    /** By name, who came along by the guest's act. */
     acompanhantes: acompanhantes.map(({ nome }) => nome),
     desistencia,
     entradas: entradasIn(facts).map(instantOf),
+    /** The personal invitation they came with; null for none. */
     convite: own?.convite ?? null,
     respostas: respostasIn(respostas),
+    /** What was sent to them, or printed of them. */
     notas: notas.filter((nota) => nota !== null),
+    /** What was done to it, the last first; the history names nobody. */
     atos,
   }
 }

@@ -85,17 +85,6 @@ const BEFORE_MS = 3_600_000
 
 const BARS_MAX = 60
 
-/** How many guests registered each day, and came in each ten minutes; empty stretches are included as 0. */
-export interface Movement {
-  /** Starts on the first guest's day and ends today; at most the latest sixty days. */
-  porDia: Intervalo[]
-  /**
-   * On the day of the event, from an hour before its start to its end, or longer if guests came earlier or
-   * later; empty on other days.
-   */
-  chegadas: Intervalo[]
-}
-
 export async function painelMovement(
   {
     painel,
@@ -103,7 +92,7 @@ export async function painelMovement(
     now,
   }: { painel: Pick<Storage['painel'], 'countArrivals'>; now: () => number } & Pick<PainelReadings, 'perDay'>,
   { inicio, fim }: { inicio: string; fim: string },
-): Promise<Movement> {
+) {
   const offset = offsetOf(inicio)
   const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
   const today = dayOf(now())
@@ -119,7 +108,12 @@ export async function painelMovement(
   const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
   const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
   return {
+    /** Starts on the first guest's day and ends today; at most the latest sixty days. */
     porDia: porDia.slice(-BARS_MAX),
+    /**
+     * On the day of the event, from an hour before its start to its end, or longer if guests came earlier or
+     * later; empty on other days.
+     */
     chegadas: around(filled(arrived, first, last, TEN_MINUTES_MS), now()),
   }
 }
@@ -175,24 +169,11 @@ export interface EmpresasQuery {
 
 export type EmpresaNoPainel = EmpresaListed & { dentro: number; grupos: Grupo[] }
 
-/** A page of companies, and the sums of all that match the query. */
-export interface EmpresasPage {
-  empresas: EmpresaNoPainel[]
-  sum: Numbers & { dentro: number }
-  /** How many match the query, how many contain the text, and how many of these are in each group. */
-  found: number
-  named: number
-  counts: Record<Grupo, number>
-  /** All companies that can be counted, and their invitations. */
-  all: { empresas: number; convites: number }
-  pagina: number
-}
-
-/** Sorts numbers from the largest, names from A. */
+/** A page of companies, and the sums of all that match the query. Sorts numbers from the largest, names from A. */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
   { ordem, texto, grupo, pagina }: EmpresasQuery,
-): Promise<EmpresasPage> {
+) {
   const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
   const text = foldText(texto)
   const named = listing.empresas
@@ -214,9 +195,11 @@ export async function painelEmpresas(
   return {
     empresas: found.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA),
     sum,
+    /** How many match the query, how many contain the text, and how many of these are in each group. */
     found: found.length,
     named: named.length,
     counts: Object.fromEntries(GRUPOS.map((name) => [name, countIn(name)])) as Record<Grupo, number>,
+    /** All companies that can be counted, and their invitations. */
     all: { empresas: listing.empresas.length, convites: listing.sum.total },
     pagina: shown,
   }

@@ -1,15 +1,7 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
-import type { Desistencia } from '../domain/desistencia.ts'
 import { entradasIn, primeiraIn } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
-import {
-  rajadasOf,
-  PROCEDENCIA_MS,
-  spreadsOf,
-  type Rajada,
-  type Procedencia,
-  type Spread,
-} from '../domain/procedencia.ts'
+import { rajadasOf, PROCEDENCIA_MS, spreadsOf, type Procedencia } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp } from './change-convidado.ts'
 import { askForEach } from './event-loop.ts'
@@ -32,22 +24,16 @@ type RajadaParts = Pick<Storage, 'credenciais'> & { now: () => number }
 const AT_LEAST = 10
 const AT_LEAST_OF_ONE = 2
 
-/** The last 48 hours, each list oldest first. `nome` is the company's, or its id if storage has none. */
-export interface ListedRajadas {
-  /** The bursts, which can be undone; `nome` is null for the public form. */
-  rajadas: (Rajada & { nome: string | null })[]
-  /** The spreads, which are only shown (decision 0021). */
-  spreads: (Spread & { nome: string })[]
-}
-
 /**
  * Bursts and spreads of the last 48 hours: any two in succession at a named company, ten or more anywhere
- * (decision 0011), and small groups from several addresses that are ten or more together.
+ * (decision 0011), which can be undone, and small groups from several addresses that are ten or more
+ * together, which are only shown (decision 0021). Each list is oldest first. `nome` is the company's, or its
+ * id if storage has none; null for the public form.
  */
 export async function listRajadas(
   { credenciais, painel, now }: RajadaParts & Pick<Storage, 'painel'>,
   empresaid: string | null,
-): Promise<ListedRajadas> {
+) {
   const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
   const ofOne = procedencias.filter((procedencia) => procedencia.empresaid === empresaid)
   const rajadas = empresaid === null ? rajadasOf(procedencias, AT_LEAST) : rajadasOf(ofOne, AT_LEAST_OF_ONE)
@@ -88,23 +74,19 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
 }
 
 /** A guest of a burst, and reasons not to erase them: they are inside, or have already withdrawn. */
-export interface DaRajada {
-  convidado: Convidado
-  /** Inside since when, in milliseconds since the epoch; null while outside. */
-  dentroDesde: number | null
-  desistencia: Desistencia | null
-}
+export type DaRajada = Awaited<ReturnType<typeof readWhereabouts>>[number]
 
 export async function readWhereabouts(
   { desistencias, entradas }: Pick<Storage, 'desistencias' | 'entradas'>,
   convidados: Convidado[],
-): Promise<DaRajada[]> {
-  return askForEach(convidados, async (convidado): Promise<DaRajada> => {
+) {
+  return askForEach(convidados, async (convidado) => {
     const { credencialid } = convidado.credencial
     const [facts, desistencia] = await Promise.all([
       entradas.listOf(credencialid),
       findDesistencia({ desistencias }, credencialid),
     ])
+    /** `dentroDesde`: milliseconds since the epoch; null while outside. */
     return { convidado, dentroDesde: primeiraIn(entradasIn(facts))?.em ?? null, desistencia }
   })
 }

@@ -4,7 +4,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
-import { entradasIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
+import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import { CLI, type Ato, type LinhaDoHistorico } from '../domain/historico.ts'
 import { whatsappDigits } from '../domain/telefone.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -20,26 +20,7 @@ export interface Quem {
   nome: string | null
 }
 
-export interface ConvidadoView {
-  convidado: Convidado
-  codigo: string
-  /** Digits with the country code, as wa.me takes them; null for anything but a Brazilian number. */
-  whatsapp: string | null
-  /** Milliseconds since the epoch; null if another product gave the id. */
-  registradoem: number | null
-  /** How the guest was registered, according to the history and the invitation. */
-  via: { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem }
-  /** `leftIfReturned` is what the company could give if this invitation came back. */
-  empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
-  desistencia: Desistencia | null
-  /** The company that keeps a withdrawn guest's place, and until when, in milliseconds since the epoch. */
-  guardado: { empresaid: string; ate: number } | null
-  /**
-   * The admissions that count, first to last. `isTardia`: the admission arrived after its phone was revoked,
-   * so its time may be invented.
-   */
-  entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
-}
+export type ConvidadoView = NonNullable<Awaited<ReturnType<typeof readConvidado>>>
 
 interface ConvidadoParts extends Pick<
   Storage,
@@ -49,10 +30,7 @@ interface ConvidadoParts extends Pick<
   now: () => number
 }
 
-export async function readConvidado(
-  parts: ConvidadoParts,
-  credencialid: string,
-): Promise<ConvidadoView | null> {
+export async function readConvidado(parts: ConvidadoParts, credencialid: string) {
   const { credenciais, desistencias, empresas, entradas, equipe, historico, codeOf, now } = parts
   const convidado = await credenciais.findById(credencialid)
   if (!convidado) return null
@@ -83,23 +61,30 @@ export async function readConvidado(
         instantOf(fact) < fechadoem &&
         fact.recebidaem >= fechadoem,
     )
+  /** How the guest was registered, according to the history and the invitation. */
+  const viaOf = (): { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem } =>
+    registered
+      ? { kind: 'organizacao', quem: quemOf(registered.quem) }
+      : { kind: isInvited(convidado, linhas) ? 'empresa' : 'publico' }
   return {
     convidado,
     codigo: codeOf(credencialid, convidado.versao),
+    /** Digits with the country code, as wa.me takes them; null for anything but a Brazilian number. */
     whatsapp: whatsappDigits(convidado.credencial.telefone),
+    /** Milliseconds since the epoch; null if another product gave the id. */
     registradoem: instantOfId(credencialid, now()),
-    via: registered
-      ? { kind: 'organizacao', quem: quemOf(registered.quem) }
-      : { kind: isInvited(convidado, linhas) ? 'empresa' : 'publico' },
+    via: viaOf(),
     empresa: convites && {
       empresaid: convites.empresa.empresaid,
       nome: convites.empresa.nome,
       total: convites.empresa.icredencial,
       used: numbersOf(convites).used,
+      /** What the company could give if this invitation came back. */
       leftIfReturned: leftIfReturned(convites),
     },
     desistencia,
     guardado: await guardadoOf(parts, desistencia),
+    /** The admissions that count, first to last. */
     entradas: entradasIn(facts).map((entrada) => {
       const { entradaid, modo, aparelhoid } = entrada
       return {
@@ -107,16 +92,15 @@ export async function readConvidado(
         at: instantOf(entrada),
         modo,
         quem: quemOf(aparelhoid),
+        /** It arrived after its phone was revoked, so its time may be invented. */
         isTardia: isTardia(entrada),
       }
     }),
   }
 }
 
-async function guardadoOf(
-  { mesas, now }: ConvidadoParts,
-  desistencia: Desistencia | null,
-): Promise<ConvidadoView['guardado']> {
+/** The company that keeps a withdrawn guest's place, and until when, in milliseconds since the epoch. */
+async function guardadoOf({ mesas, now }: ConvidadoParts, desistencia: Desistencia | null) {
   const empresaid = desistencia?.empresaid ?? null
   if (desistencia === null || empresaid === null) return null
   const { guardados } = await mesas.readLugares(empresaid, now())

@@ -6,25 +6,14 @@ import { askForEach } from './event-loop.ts'
 /** Where a page of the history begins: after this act. */
 export type Cursor = NonNullable<HistoricoQuery['after']>
 
-export interface HistoricoPage {
-  linhas: LinhaDoHistorico[]
-  /** Names by aparelhoid: empty text after an erasure. */
-  aparelhos: Map<string, string>
-  empresas: Map<string, string>
-  /** The versao of each guest who was not erased, by credencialid. */
-  convidados: Map<string, number>
-  /** The uploads of which something can be taken back, by planilhaid. */
-  planilhas: Map<string, true>
-  /** The last line of this page, if there are older ones. */
-  next: Cursor | null
-}
+export type HistoricoPage = Awaited<ReturnType<typeof readHistorico>>
 
 type HistoricoParts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais' | 'planilhas'> & {
   now: () => number
 }
 
 /** Reads a page of the history, and looks up the names it does not store. */
-export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery): Promise<HistoricoPage> {
+export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery) {
   const { historico, equipe, empresas, credenciais, planilhas, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
@@ -33,19 +22,23 @@ export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery
   const instant = now()
   return {
     linhas,
+    /** Names by aparelhoid: empty text after an erasure. */
     aparelhos: await equipe.nomesOf([...new Set(mentioned.flatMap((ids) => ids.aparelhos))]),
     empresas: await lookUp(
       mentioned.flatMap((ids) => ids.empresas),
       async (id) => (await empresas.find(id, instant))?.empresa.nome,
     ),
+    /** The versao of each guest who was not erased, by credencialid. */
     convidados: await lookUp(
       mentioned.flatMap((ids) => ids.convidados),
       async (id) => (await credenciais.findById(id))?.versao,
     ),
+    /** The uploads of which something can be taken back, by planilhaid. */
     planilhas: await lookUp(
       linhas.flatMap(({ ato, alvo }) => (ALVOS[ato] === 'planilha' ? alvo : [])),
       async (id) => (await planilhas.hasImportados(id)) || undefined,
     ),
+    /** The last line of this page, if there are older ones. */
     next: last ? { em: last.em, historicoid: last.historicoid } : null,
   }
 }

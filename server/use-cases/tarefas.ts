@@ -1,4 +1,3 @@
-import type { Aparelho } from '../domain/aparelho.ts'
 import type { Tipo } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
 import { faseOf, isSameDay, type Fase } from '../domain/quando.ts'
@@ -25,21 +24,7 @@ export interface Parada extends Pick<EmpresaListed, 'empresaid' | 'nome' | 'cont
   link: { kind: 'enviado'; em: number } | { kind: 'por-enviar' } | { kind: 'sem-numero' }
 }
 
-export interface Esperas {
-  fase: Fase
-  /** How many of each wait; where nothing is counted, 1 while it waits. */
-  quantos: Record<Tarefa, number>
-  /** The first invitation to send. */
-  convite: Linha | null
-  /** The companies that ask for more invitations. */
-  pedidos: Pick<EmpresaListed, 'empresaid' | 'nome' | 'pedido'>[]
-  /** The most invitations first. */
-  paradas: Parada[]
-  /** The door's phones that fell silent, the longest silent first. */
-  semRede: Pick<Aparelho, 'nome' | 'vistoem'>[]
-  /** From when on somebody is to be reminded to answer, in milliseconds since the epoch; null for nobody. */
-  lembrarEm: number | null
-}
+export type Esperas = Awaited<ReturnType<typeof readEsperas>>
 
 export interface EsperaParts extends EnvioParts, Pick<Storage, 'historico'> {
   painelReadings: Pick<PainelReadings, 'empresas' | 'numeros' | 'foraDaLista'>
@@ -51,7 +36,7 @@ const SILENT_MS = 5 * 60_000
 const AWAY_MS = 3 * 3_600_000
 
 /** Counts all that waits, from the board's own readings. */
-export async function readEsperas(parts: EsperaParts): Promise<Esperas> {
+export async function readEsperas(parts: EsperaParts) {
   const { painel, painelReadings, config, gravado } = parts
   const now = parts.now()
   const fase = faseOf(config.evento, now)
@@ -85,6 +70,7 @@ export async function readEsperas(parts: EsperaParts): Promise<Esperas> {
   const some = (isThere: boolean) => (isOn && numeros.confirmados > 0 && isThere ? 1 : 0)
   return {
     fase,
+    /** How many of each wait; where nothing is counted, 1 while it waits. */
     quantos: {
       mudanca: mudanca?.porEnviar.length ?? 0,
       convites: pessoal?.porEnviar.length ?? 0,
@@ -102,11 +88,16 @@ export async function readEsperas(parts: EsperaParts): Promise<Esperas> {
       semNumero: certificado?.semNumero.length ?? 0,
       folha: some(true),
       expurgo: numeros.confirmados + numeros.desistiram > 0 ? 1 : 0,
-    },
+    } satisfies Record<Tarefa, number>,
+    /** The first invitation to send. */
     convite: pessoal?.porEnviar[0] ?? null,
+    /** The companies that ask for more invitations. */
     pedidos: pedidos.map(({ empresaid, nome, pedido }) => ({ empresaid, nome, pedido })),
+    /** The most invitations first. */
     paradas: paradas.sort((a, b) => b.total - a.total),
+    /** The door's phones that fell silent, the longest silent first. */
     semRede: semRede.sort((a, b) => (a.vistoem ?? 0) - (b.vistoem ?? 0)),
+    /** From when on somebody is to be reminded to answer, in milliseconds since the epoch; null for nobody. */
     lembrarEm: soon.length === 0 ? null : Math.min(...soon),
   }
 }

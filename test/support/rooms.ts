@@ -62,8 +62,9 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   [
     'components of a room',
     'app/{shared,convidado,mesa,painel,equipe}/**.{ts,tsx} app/porta/*.tsx',
+    // What a component shows is declared once, by what its own room's server half answers.
     // The landing page and a personal invitation show the same picture.
-    'near:$drawn $drawing type:app/arte/arte.server.ts',
+    'near:$drawn type:near:$served $drawing type:app/arte/arte.server.ts',
   ],
   // Its server half declares once what a page shows.
   [
@@ -184,7 +185,7 @@ function isSelfContained(target: string): boolean {
 /** The single words of a text, with each group replaced by its members. */
 const wordsOf = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => {
-    const [, prefix = '', name = ''] = /^(\w+:)?(\$\w+)$/.exec(word) ?? []
+    const [, prefix = '', name = ''] = /^((?:\w+:)*)(\$\w+)$/.exec(word) ?? []
     const meant = WORDS[name]
     return meant === undefined ? [word] : wordsOf(meant).map((one) => prefix + one)
   })
@@ -204,8 +205,8 @@ function regexOf(pattern: string): RegExp {
 
 function ruleOf(word: string): Rule {
   const [, how, pattern = word] = /^(type|lazy|near):(.*)$/.exec(word) ?? []
-  const isMeant = RULES[pattern] ?? named(pattern)
-  if (how === undefined) return isMeant
+  if (how === undefined) return RULES[pattern] ?? named(pattern)
+  const isMeant = ruleOf(pattern)
   return (imported, from) =>
     isMeant(imported, from) &&
     (how === 'near'

@@ -10,7 +10,6 @@ import { convidadoHref, type Nome, type Whereabouts } from '~/painel/convidado-t
 import { desistenciaTold, momentOf } from '~/shared/event-clock'
 import { seeOther, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
-import type { RepetidoFound } from './form.tsx'
 
 type Clock = Pick<Services, 'config' | 'now'>
 
@@ -88,13 +87,15 @@ export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValu
  */
 export const repetidoFoundOf = (
   repetido: Repetido | null,
-  { campo, telefone }: Pick<RepetidoFound, 'campo'> & Pick<CadastroValues, 'telefone'>,
+  { campo, telefone }: { campo: 'nome' | 'telefone'; telefone: string },
   compared: string | null,
   services: Services,
-): RepetidoFound | null => {
+) => {
   if (!repetido) return null
   const { convidado, isExact } = repetido
-  const pelo = convidado.credencial.telefone && telefone.trim() ? 'telefone' : 'empresa'
+  /** What is the same, besides the name. */
+  const pelo: 'telefone' | 'empresa' =
+    convidado.credencial.telefone && telefone.trim() ? 'telefone' : 'empresa'
   const found = pelo === 'empresa' ? 'nome' : campo
   return { ...linhaOf(convidado, services), isExact, campo: found, pelo, compared }
 }
@@ -108,6 +109,7 @@ const CHOICES = 20
 export interface EmpresaTyped {
   typed: string
   error: string | null
+  /** Companies to choose from, if what was typed matches several. */
   choices: Choice[]
 }
 

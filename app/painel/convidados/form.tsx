@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
-import { convidadoHref, repetidosHref, WhereaboutsTold, type Whereabouts } from '~/painel/convidado-told'
+import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidado-told'
 import { Field, Option, type FieldError } from '~/shared/field'
 import { ActLink, OutlineLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
+import type { EmpresaTyped, repetidoFoundOf } from './convidado.server.ts'
 
 /** The form shown again with what was typed, and what is wrong. */
 export interface RefusedConvidadoForm {
@@ -91,20 +92,7 @@ export function missingOf(refused: RefusedConvidadoForm | undefined): FieldError
   return FIELDS.map(({ id }) => ({ id, message: wrong[id] }))
 }
 
-export interface RepetidoFound extends Whereabouts {
-  /** The field whose content found this guest. */
-  campo: 'nome' | 'telefone'
-  /** What is the same, besides the name. */
-  pelo: 'telefone' | 'empresa'
-  credencialid: string
-  nome: string
-  telefone: string
-  empresa: string | null
-  /** The guest being corrected, to compare with this one; null for a guest not stored yet. */
-  compared: string | null
-  /** The natural keys are equal, so nobody else can be stored under them. */
-  isExact: boolean
-}
+type RepetidoFound = NonNullable<ReturnType<typeof repetidoFoundOf>>
 
 /** A guest who may be the same person; the organiser decides. */
 function RepetidoTold(props: RepetidoFound) {
@@ -140,11 +128,7 @@ function RepetidoTold(props: RepetidoFound) {
   )
 }
 
-interface EmpresaFieldProps {
-  typed: string
-  error: string | null
-  /** Companies to choose from, if what was typed matches several. */
-  choices: { empresaid: string; nome: string; left: number }[]
+interface EmpresaFieldProps extends EmpresaTyped {
   /** Names to suggest; the browser shows those that match what is typed. */
   suggested: string[]
   hint: string

@@ -5,7 +5,6 @@ import { dayWithYear, offsetOf, quandoOf } from '../../../server/domain/quando.t
 import { dayOf, shortDayOf } from '~/shared/event-clock'
 import { isCancelado } from '~/shared/closing.server'
 import { countOf } from '~/shared/words'
-import type { Hora } from './depois.tsx'
 
 export const POR_PAGINA = 100
 
@@ -72,7 +71,7 @@ const HOURS = [1, 2, 3, 6, 12, 24, 168]
 /**
  * Counts by the hour, or by the shortest interval that leaves at most twelve; empty intervals are left out.
  */
-export function horasOf(porHora: Intervalo[], inicio: string): Hora[] {
+export function horasOf(porHora: Intervalo[], inicio: string) {
   const offset = offsetOf(inicio)
   const stretchesOf = (hours: number) => {
     const step = hours * HOUR_MS
@@ -89,6 +88,7 @@ export function horasOf(porHora: Intervalo[], inicio: string): Hora[] {
   return stretches.map(([from, count]) => ({
     nome: nomeOf(from, hours, inicio),
     count,
+    /** The length of its bar, in hundredths of the longest. */
     ate: (100 * count) / most,
   }))
 }

@@ -3,25 +3,18 @@ import type { Presenca } from '../../../server/domain/balanco'
 import { Painel } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
 import { grouped } from '~/shared/words'
+import type { aindaNao, horasOf } from './depois.server.ts'
 
 /** `90%`; a dash where nobody was confirmed. */
 export function shareOf({ confirmados, vieram }: Presenca): string {
   return confirmados === 0 ? '–' : `${Math.round((100 * vieram) / confirmados)}%`
 }
 
-/** How many came in an interval, and the length of its bar, in hundredths of the longest. */
-export interface Hora {
-  /** `19h às 20h`, with the day if it is not the event's; only the day where intervals are that long. */
-  nome: string
-  count: number
-  ate: number
-}
-
 /** What pages below the event's outcome lead back to. */
 export const DEPOIS = <a href="/painel/depois">Depois do evento</a>
 
 /** Arrivals by the hour, each with its bar. */
-export function Horas({ horas }: { horas: Hora[] }) {
+export function Horas({ horas }: { horas: ReturnType<typeof horasOf> }) {
   if (horas.length === 0) return <p className="nota">Nenhuma entrada foi registrada.</p>
   return (
     <table className="horas">
@@ -48,12 +41,9 @@ export function Horas({ horas }: { horas: Hora[] }) {
   )
 }
 
-interface AindaNaoProps {
+interface AindaNaoProps extends Omit<ReturnType<typeof aindaNao>, 'kind'> {
   title: string
   kicker?: ReactNode
-  /** When the event ends; null if no event is described. */
-  quando: string | null
-  isCancelado: boolean
   children?: ReactNode
 }
 

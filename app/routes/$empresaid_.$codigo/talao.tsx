@@ -1,26 +1,11 @@
 import type { ReactNode } from 'react'
 import { Recusa } from '~/convidado/presenca'
-import { QuandoOnde, QuemConvida, type Encontro } from '~/convidado/quando-onde'
+import { QuandoOnde, QuemConvida } from '~/convidado/quando-onde'
 import { ButtonLink, cadastroPath, OutlineLink, useEvento } from '~/shared/page'
 import { whatMesaSees } from '~/shared/words'
+import type { ConviteAberto } from './convite.server.ts'
 
-export interface TalaoProps {
-  /** Empty text once it was erased. */
-  rotulo: string
-  codigo: string
-  /** Whose table; null for an invitation of the house. */
-  nome: string | null
-  lugares: number
-  /** How many confirmed with it. */
-  confirmados: number
-  /** The credencial this browser registered with it; null for none. */
-  credencial: string | null
-  isRecusado: boolean
-  /** Somebody registered with it: they withdraw on their credencial. */
-  isBegun: boolean
-  /** Until when it takes registrations; null once it takes none. */
-  ate: string | null
-  evento: Encontro
+interface TalaoProps extends ConviteAberto {
   /** The picture is the organiser's own, which may not say who invites. */
   isOwn: boolean
   refusal: string | null

@@ -7,17 +7,13 @@ import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import { isNamedCasa } from '../../../server/domain/casa'
 import type { Modo } from '../../../server/domain/entrada'
+import type { ConvidadoNaTela } from './convidado.server.ts'
 
 /** The house's name within a sentence, a company's as it is. */
 const nomeInside = (empresa: { empresaid: string; nome: string }) =>
   isNamedCasa(empresa) ? empresa.nome.toLowerCase() : empresa.nome
 
-/** `telefone` is unmasked: only this page shows it whole. */
-interface FatosProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
-  empresa: { empresaid: string; nome: string; total: number; used: number } | null
-}
-
-export function Fatos({ telefone, email, codigo, cadastro, empresa }: FatosProps) {
+export function Fatos({ telefone, email, codigo, cadastro, empresa }: ConvidadoNaTela) {
   return (
     <section>
       <h2 className="oculto">Dados</h2>
@@ -47,14 +43,6 @@ export function Fatos({ telefone, email, codigo, cadastro, empresa }: FatosProps
   )
 }
 
-interface EntradasProps {
-  entradas: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
-  /** How many there are, if not all are shown. */
-  total: number
-  /** A UUID made for this page. */
-  entradaid: string
-}
-
 const HOW: Record<Modo, string> = {
   painel: 'pelo painel',
   papel: 'pela lista de papel',
@@ -66,11 +54,11 @@ const HOW: Record<Modo, string> = {
 }
 
 /** The first admissions that count, in order, each with its annulment. */
-export function Entradas({ entradas, total, entradaid }: EntradasProps) {
+export function Entradas({ entradas, lidas, entradaid }: ConvidadoNaTela) {
   return (
     <Table
       className="dobra com-hora"
-      caption={entradas.length < total ? `Entradas, as primeiras ${entradas.length}` : 'Entradas'}
+      caption={entradas.length < lidas ? `Entradas, as primeiras ${entradas.length}` : 'Entradas'}
       heads={['Hora', 'Quem', 'Como', { hidden: 'Ato' }]}
     >
       {entradas.map((entrada, index) => (
@@ -91,22 +79,7 @@ export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   )
 }
 
-interface AtosProps {
-  credencialid: string
-  nome: string
-  versao: number
-  empresa: { empresaid: string; nome: string; leftIfReturned: number } | null
-  /** When the guest went in; null while outside. */
-  dentro: string | null
-  /** The guest withdrew: admitting is possible, but not the page's main act. */
-  retirada: string | null
-  /** The company that keeps the place of a guest who withdrew, and until when: `3h10`. */
-  guardado: { empresaid: string; ate: string } | null
-  credencial: string
-  whatsapp: string | null
-  /** The doors open soon, or are open, so admitting comes first. */
-  isDay: boolean
-  entradaid: string
+interface AtosProps extends ConvidadoNaTela {
   /** Why nothing was done: the guest was already inside, or the day of the event has not come. */
   asked: 'inside' | 'early' | null
 }

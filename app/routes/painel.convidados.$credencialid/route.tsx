@@ -1,74 +1,23 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { convidadoShown } from './convidado.server'
 import { Atos, Entradas, Fatos } from './parts'
 import { Back, ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
-import { cadastroOf, nameOf, toConvidado, toConvidados, toKept } from '~/painel/convidados/convidado.server'
+import { toConvidado, toConvidados, toKept } from '~/painel/convidados/convidado.server'
 import { HistoricoLines } from '~/painel/historico'
-import { linhasOf } from '~/painel/historico.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { isEarly } from '~/shared/closing.server'
-import { credencialPath } from '~/shared/credenciais.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import { atMoment, desistenciaTold, momentOf, untilTime } from '~/shared/event-clock'
+import { atMoment, momentOf } from '~/shared/event-clock'
 import { Message } from '~/shared/field'
-import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
-import { formatTelefone, SEM_WHATSAPP } from '../../../server/domain/telefone.ts'
 import { removeCredencial, renewLink } from '../../../server/use-cases/change-convidado.ts'
-import { readConvidado } from '../../../server/use-cases/read-convidado.ts'
 
-export const loader = painelLoader(async ({ services }, { request, params: { credencialid = '' } }) => {
-  const [view, { lines }] = await Promise.all([
-    readConvidado(services, credencialid),
-    linhasOf(services, { alvo: credencialid, after: null, limit: MOST }),
-  ])
-  if (!view) throw new Response(null, { status: 404 })
-  const { evento } = services.config
-  const { credencial, versao } = view.convidado
-  const { nome, telefone, email } = credencial
-  const path = credencialPath(services.tokenOf(credencialid, versao))
-  const link = absoluteUrl(path, request, services)
-  const entradas = view.entradas.slice(0, MOST).map(({ entradaid, at, modo, quem, isTardia }) => ({
-    entradaid,
-    quem: nameOf(quem),
-    modo,
-    isTardia,
-    hora: momentOf(evento.inicio, at, services.now()),
-  }))
-  const convidado = {
-    credencialid,
-    nome,
-    email,
-    versao,
-    codigo: view.codigo,
-    entradas,
-    lines,
-    lidas: view.entradas.length,
-    telefone: formatTelefone(telefone) || SEM_WHATSAPP,
-    empresa: view.empresa,
-    cadastro: cadastroOf(view, evento.inicio),
-    dentro: entradas[0]?.hora ?? null,
-    retirada: desistenciaTold(evento.inicio, view.desistencia, services.now()),
-    guardado: view.guardado && {
-      empresaid: view.guardado.empresaid,
-      ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
-    },
-    credencial: path,
-    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
-    isDay: !isEarly(services),
-    // A form sent twice makes one admission, and one annulment.
-    entradaid: services.newId(),
-  }
-  return { convidado }
-})
-
-/**
- * The most acts and admissions shown. The history has the rest; one phone may have admitted a guest thousands
- * of times.
- */
-const MOST = 50
+export const loader = painelLoader(async ({ services }, { request, params }) => ({
+  convidado: await convidadoShown(services, request, params.credencialid ?? ''),
+}))
 
 export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const fields = await fieldsOf(request)
@@ -192,7 +141,7 @@ export default function Convidado() {
         <div>
           {entradas.length > 0 ? (
             <section>
-              <Entradas entradas={entradas} total={lidas} entradaid={convidado.entradaid} />
+              <Entradas {...convidado} />
             </section>
           ) : null}
           <HistoricoLines lines={lines} />

@@ -6,7 +6,6 @@ import { pequenaIn } from '../../../server/use-cases/imagem.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import type { Ok } from './imagem.server.ts'
-import type { Conferido, Passo } from './conferir.tsx'
 import {
   consequencesOf,
   consequencesOfCancel,
@@ -18,6 +17,9 @@ import { NOMES_DA_IMAGEM } from './imagem.tsx'
 import { IMAGEM, imagemTold } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
+/** What the button does once the organiser has checked. */
+type Passo = 'descrever' | 'gravar' | 'cancelar' | 'retomar'
+
 interface Asked extends Omit<Typed, 'typed'> {
   descricao: Descricao
   evento: Evento
@@ -27,13 +29,16 @@ interface Asked extends Omit<Typed, 'typed'> {
   escolhida: Ok | null
 }
 
+/** What will change and what follows; the form's values are sent along. */
+export type Conferido = Awaited<ReturnType<typeof conferidoOf>>
+
 /** @throws StorageError */
 export async function conferidoOf(
   { services, aparelho }: Equipe,
   request: Request,
   { versao, descricao, era, evento, isMoved, isPutBack, escolha, escolhida, eraImagem }: Asked,
   passo: Passo = services.gravado ? 'gravar' : 'descrever',
-): Promise<Conferido> {
+) {
   const { gravado, painelReadings, equipe, now } = services
   const [{ confirmados }, aparelhos] = await Promise.all([painelReadings.numeros(), equipe.list()])
   const celulares = aparelhos.filter(({ papel, segredo }) => papel === 'porta' && segredo !== null).length
@@ -74,10 +79,13 @@ export async function conferidoOf(
       ...consequencias[passo](),
       ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
     ],
-    avisar: isMoved ? 'sim' : 'nao',
+    /** The preselected answer. */
+    avisar: isMoved ? ('sim' as const) : ('nao' as const),
+    /** gravar was pressed without an answer, or without the tick. */
     isUnanswered: false,
     antes: was && isChanged ? await vistaOf(was.evento, services.arte, services, request) : null,
     depois: await vistaOf(evento, shown, services, request),
+    /** Too many previews are requested at once, or none can be drawn, so words replace the pictures. */
     isUndrawn: shown === null,
   }
 }

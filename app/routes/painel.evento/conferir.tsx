@@ -1,32 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Descricao } from '../../../server/domain/descricao'
 import { ErrorSummary, Failure, Message, Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
+import type { Conferido } from './conferir.server.ts'
 import type { Frase } from './consequencias.ts'
-import { Hidden, type Typed } from './form.tsx'
+import { Hidden } from './form.tsx'
 import { ImagemHidden } from './imagem.tsx'
-import { Vistas, type Vista } from './vistas.tsx'
-
-/** What the button does once the organiser has checked. */
-export type Passo = 'descrever' | 'gravar' | 'cancelar' | 'retomar'
-
-/** What will change and what follows; the form's values are sent along. */
-export interface Conferido extends Omit<Typed, 'typed'> {
-  passo: Passo
-  descricao: Descricao
-  mudancas: { nome: string; era: string; fica: string }[]
-  consequencias: Frase[]
-  /** The preselected answer. */
-  avisar: 'sim' | 'nao'
-  /** gravar was pressed without an answer, or without the tick. */
-  isUnanswered: boolean
-  antes: Vista | null
-  depois: Vista
-  /** Too many previews are requested at once, or none can be drawn, so words replace the pictures. */
-  isUndrawn: boolean
-}
+import { Vistas } from './vistas.tsx'
 
 const UNANSWERED = 'Responda: os convidados precisam saber?'
 const UNTICKED = 'Marque que é isto mesmo.'

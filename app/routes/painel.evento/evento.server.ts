@@ -8,8 +8,7 @@ import type { Equipe } from '~/shared/equipe.server'
 import { whenItWas } from '~/shared/event-clock'
 import { noStore, seeOther, UUID, type Fields } from '~/shared/remix.server'
 import { waitForTask } from '~/painel/wait.server'
-import { conferidoOf } from './conferir.server.ts'
-import type { Conferido } from './conferir.tsx'
+import { conferidoOf, type Conferido } from './conferir.server.ts'
 import type { Formulario, Typed } from './form.tsx'
 import {
   changedMeanwhile,

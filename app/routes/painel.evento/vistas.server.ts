@@ -1,8 +1,11 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
+import type { Qr } from '~/shared/page'
 import { capitalized, conviteAlt, dayIn, whenOf } from '~/shared/words'
-import type { Vista } from './vistas.tsx'
+
+/** An event as guests see it. */
+export type Vista = Awaited<ReturnType<typeof vistaOf>>
 
 type Arte = Services['arte']
 type ArteFile = NonNullable<ReturnType<Arte['files']['get']>>
@@ -14,7 +17,7 @@ const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
  * The pictures of an event. Those of an event that is not stored are embedded in the page, because other
  * processes do not have them. If none can be drawn, only words are shown.
  */
-function figurasOf(shown: Arte | null, isStored: boolean): Pick<Vista, 'figuras' | 'logo'> {
+function figurasOf(shown: Arte | null, isStored: boolean) {
   const named = (pattern: RegExp) =>
     [...(shown?.files ?? [])]
       .filter(([name]) => pattern.test(name))
@@ -34,9 +37,9 @@ function figurasOf(shown: Arte | null, isStored: boolean): Pick<Vista, 'figuras'
  * The last encoded QR code: the address is the same for each event, and encoding it costs as much as the rest
  * of the page.
  */
-let last: { link: string; qr: Vista['qr'] } | null = null
+let last: { link: string; qr: Qr } | null = null
 
-function qrOfSite(link: string): Vista['qr'] {
+function qrOfSite(link: string): Qr {
   if (last?.link !== link) last = { link, qr: qrOf(link) }
   return last.qr
 }
@@ -45,12 +48,7 @@ function qrOfSite(link: string): Vista['qr'] {
  * Previews of the invitation, its link and a credencial for an event.
  * @param arte its pictures, if there are any
  */
-export async function vistaOf(
-  evento: Evento,
-  arte: Arte | null,
-  services: Services,
-  request: Request,
-): Promise<Vista> {
+export async function vistaOf(evento: Evento, arte: Arte | null, services: Services, request: Request) {
   const link = absoluteUrl('/', request, services)
   return {
     evento,

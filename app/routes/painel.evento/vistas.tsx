@@ -1,14 +1,6 @@
-import type { Evento } from '../../../server/domain/evento'
-import { Logo, QrCode, type LogoShown, type Qr } from '~/shared/page'
+import { Logo, QrCode } from '~/shared/page'
 import { whereOf } from '~/shared/words'
-
-/** An event as guests see it. */
-export interface Vista extends Record<'quando' | 'resumo' | 'host' | 'alt', string> {
-  evento: Evento
-  qr: Qr
-  figuras: { retrato: string; previa: string } | null
-  logo: LogoShown
-}
+import type { Vista } from './vistas.server.ts'
 
 interface Props {
   title: string

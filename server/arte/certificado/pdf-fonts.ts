@@ -16,15 +16,7 @@ interface Code {
 }
 
 /** A font, ready to be embedded in any number of files. */
-interface Embedded {
-  codes: Map<number, Code>
-  title: string
-  file: Buffer
-  toUnicode: Buffer
-  /** The descriptor, except where the file is. */
-  descriptor: string
-  widths: string
-}
+type Embedded = ReturnType<typeof embed>
 
 const embedded = new Map<FontName, Embedded>()
 
@@ -79,7 +71,7 @@ function embeddedOf(name: FontName): Embedded {
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0')
 
-function embed(name: FontName): Embedded {
+function embed(name: FontName) {
   const { file, title } = readFont(name)
   const tables = tablesOf(file)
   const table = (tag: string) => tables.get(tag)?.data ?? Buffer.alloc(64)
@@ -95,6 +87,7 @@ function embed(name: FontName): Embedded {
     title,
     file: pdfStream(sfnt, `/Length1 ${sfnt.length}`),
     toUnicode: pdfStream(toUnicode([...codes.values()])),
+    /** The descriptor, except where the file is. */
     descriptor:
       `/Flags ${isSlanted ? 68 : 4}/FontBBox[${box.join(' ')}]/ItalicAngle ${isSlanted ? -12 : 0}` +
       `/Ascent ${ascent}/Descent ${descent}/CapHeight 640/StemV 80`,
