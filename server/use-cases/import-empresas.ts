@@ -5,7 +5,7 @@ import { addTo } from '../domain/group.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
 import { ordemOf } from '../domain/mesa.ts'
-import { nameRows, type BadRow, type Lidas, type NamedLine } from '../domain/name-rows.ts'
+import { nameRows, type BadRow, type Lidas, type NamedLine, type Perguntada } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses, inTurns } from './event-loop.ts'
@@ -23,10 +23,6 @@ type Empresas = Lidas<PlanilhaRow>
 /** The rows of a spreadsheet, from any source, and those that could not be read. */
 export type Planilha = Pick<Empresas, 'rows' | 'bad'> & Partial<Empresas>
 
-export interface NamedPlanilha extends Omit<Empresas, 'rows'> {
-  named: NamedLine[]
-}
-
 /**
  * Tells what an import would do, and writes nothing.
  * @throws InvalidCounterError or DuplicateEmpresaError for a broken company, when it may be the one a row
@@ -35,31 +31,30 @@ export interface NamedPlanilha extends Omit<Empresas, 'rows'> {
 export async function previewEmpresas(
   parts: ImportParts,
   planilha: Planilha,
-  saidOf?: (line: number) => Respostas,
-): Promise<Preview<EmpresaRow>> {
-  return rehearse(parts, await nameAll(parts, planilha, saidOf))
-}
-
-/** Finds or makes the missing ids. @throws as {@link previewEmpresas} does */
-export async function nameAll(
-  { empresas, empresaidOf, now }: ImportParts,
-  { rows, bad: unread, avisos = [], limpas = [], perguntas: asked = [] }: Planilha,
   saidOf: (line: number) => Respostas = () => ({}),
-): Promise<NamedPlanilha> {
-  const isListed = rows.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
-  const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
-  if (broken[0]) throw broken[0]
-  const stored = list.map(({ empresa }) => empresa)
-  const pause = createPauses()
-  const { named, bad, perguntas } = await nameRows({ rows, stored, makeId: empresaidOf, saidOf, pause })
-  return { named, bad: [...unread, ...bad], avisos, limpas, perguntas: [...asked, ...perguntas] }
+): Promise<Preview<EmpresaRow>> {
+  const { effect, rows } = await rehearse(parts, planilha, saidOf)
+  return { effect, rows }
 }
 
-export async function rehearse(
-  { empresas, now }: ImportParts,
-  { named, bad, avisos, limpas, perguntas }: NamedPlanilha,
-): Promise<Preview<EmpresaRow>> {
+/** Finds or makes the missing ids, and tells what the rows would do. */
+async function rehearse(
+  { empresas, empresaidOf, now }: ImportParts,
+  { rows: read, bad: unread, avisos = [], limpas = [], perguntas: asked = [] }: Planilha,
+  saidOf: (line: number) => Respostas,
+): Promise<Preview<EmpresaRow> & { named: NamedLine[] }> {
   const { empresas: list, broken } = await empresas.list(now())
+  const isSought = read.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
+  if (isSought && broken[0]) throw broken[0]
+  const pause = createPauses()
+  const known = list.map(({ empresa }) => empresa)
+  const { named, bad, perguntas } = await nameRows({
+    rows: read,
+    stored: known,
+    makeId: empresaidOf,
+    saidOf,
+    pause,
+  })
   const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
   const effect = noEffect()
@@ -71,7 +66,6 @@ export async function rehearse(
       { nome, numero, isGiven: false },
     ]),
   )
-  const pause = createPauses()
   for (const { line, row } of named) {
     await pause()
     const error = unknown.get(row.empresaid)
@@ -90,10 +84,11 @@ export async function rehearse(
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
   const juntas = await sharedOf([...seated.values()])
-  const out = [...bad, ...tooLow(refused, named)]
+  const out = [...unread, ...bad, ...tooLow(refused, named)]
   const lines = new Set(out.map(({ line }) => line))
   const taken = avisos.filter(({ line }) => !lines.has(line))
-  return { effect: joined(effect, { juntas, avisos: taken, limpas, perguntas, bad: out }), rows }
+  const told = { juntas, avisos: taken, limpas, perguntas: [...asked, ...perguntas], bad: out }
+  return { effect: joined(effect, told), rows, named }
 }
 
 /** A company at its table after the rows; `isGiven` if one of them sets the number. */
@@ -127,7 +122,7 @@ const insertedBy = (line: number, { nome, icredencial, contato, telefone, numero
 
 const FIELDS = [...EMPRESA_FIELDS, 'telefone', 'numero'] as const
 
-export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
+function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   const byId = new Map(named.map((line) => [line.row.empresaid, line]))
   return refused.map(({ empresaid, licredencial }) => {
     const { line = 0, row } = byId.get(empresaid) ?? {}
@@ -136,22 +131,12 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   })
 }
 
+/** A command cannot ask. */
 const NOT_ASKED = { qual: FORA, repetida: 'primeira' }
 
-/** Without the rows that are asked about: a command cannot ask. */
-function withoutAsked({ named, bad, perguntas, ...read }: NamedPlanilha): NamedPlanilha {
-  const asked = new Map(perguntas.map((one) => [one.line, one]))
-  const refused = [...asked.values()].map(({ line, nome, pergunta }) => {
-    const problem = `${pergunta.texto} Responda no painel, em Planilhas, ou preencha o ID da empresa`
-    return { line, nome, problems: [problem] }
-  })
-  const isAsked = ({ line }: { line: number }) => asked.has(line)
-  return {
-    ...read,
-    named: named.filter((one) => !isAsked(one)),
-    bad: [...bad.filter((one) => !isAsked(one)), ...refused],
-    perguntas: [],
-  }
+const unanswered = ({ line, nome, pergunta }: Perguntada): BadRow => {
+  const problem = `${pergunta.texto} Responda no painel, em Planilhas, ou preencha o ID da empresa`
+  return { line, nome, problems: [problem] }
 }
 
 /** What became of a spreadsheet: imported, without bad rows if `isPartial`, or refused and not written. */
@@ -175,13 +160,12 @@ export async function importEmpresas(
     onProgress,
   }: { isPartial: boolean; autor: Autor; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportResult> {
-  const read = withoutAsked(await nameAll(parts, planilha, () => NOT_ASKED))
-  const { named, bad } = read
-  if (bad.length > 0 && !isPartial) {
-    const { effect } = await rehearse(parts, read)
-    return { kind: 'refused', bad: effect.bad }
-  }
-  const rows = named.map(({ row }) => row)
+  const { named, effect } = await rehearse(parts, planilha, () => NOT_ASKED)
+  const asked = new Map(effect.perguntas.map((one) => [one.line, unanswered(one)]))
+  const bad = inOrder([...effect.bad.filter(({ line }) => !asked.has(line)), ...asked.values()])
+  if (bad.length > 0 && !isPartial) return { kind: 'refused', bad }
+  const out = new Set(bad.map(({ line }) => line))
+  const rows = named.flatMap(({ line, row }) => (out.has(line) ? [] : row))
   const { inserted, updated, refused } = await parts.empresas.importRows(rows, isPartial, autor, (done) =>
     onProgress?.(done, rows.length),
   )

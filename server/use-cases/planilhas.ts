@@ -56,7 +56,7 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
     read.tipo === 'empresas'
       ? {
           tipo: read.tipo,
-          ...(await previewEmpresas(parts, read, (line: number) => read.respostas[line] ?? {})),
+          ...(await previewEmpresas(parts, read, (line) => read.respostas[line] ?? {})),
         }
       : { tipo: read.tipo, ...(await previewAll(parts, read)) }
   const written = found.tipo === 'empresas' ? found.rows : [...found.rows, ...found.convites]
