@@ -1,4 +1,4 @@
-import { DEIXAR_DE_FORA, type Pergunta, respostaOf, type Respostas } from './pergunta.ts'
+import { FORA, type Pergunta, type Resposta, respostaOf, type Respostas } from './pergunta.ts'
 import { parseTelefone, presentTelefone, telefoneDigits } from './telefone.ts'
 import { foldText, printable } from './text.ts'
 
@@ -19,7 +19,7 @@ export interface Conversa {
   /** An answer leaves the row out. */
   isOut: boolean
   /** @returns the answer that stands; the first one offered is the likeliest */
-  ask: (id: string, texto: string, respostas: [valor: string, rotulo: string][]) => string
+  ask: (id: string, texto: string, respostas: Resposta[]) => string
   tell: (field: string, cell: string, what: string) => void
 }
 
@@ -70,10 +70,10 @@ export function createConversa(said: Respostas, labelOf: Leitura['labelOf']): Co
     avisos: [],
     isOut: false,
     ask: (id, texto, respostas) => {
-      const asked = { id, texto, respostas: respostas.map(([valor, rotulo]) => ({ valor, rotulo })) }
+      const asked = { id, texto, respostas }
       conversa.perguntas.push(asked)
       const answer = respostaOf(asked, said)
-      conversa.isOut ||= answer === FORA[0]
+      conversa.isOut ||= answer === FORA.valor
       return answer
     },
     tell: (field, cell, what) => conversa.avisos.push(`${labelOf(field)} ${cited(cell)}: ${what}`),
@@ -115,10 +115,9 @@ export const forOrganiser = (message: string) =>
 /** A cell in the quotation marks of Portuguese. */
 export const cited = (cell: string) => `“${shortened(cell)}”`
 
-export const ENTRA: [valor: string, rotulo: string] = ['entra', 'Entra assim']
+export const ENTRA: Resposta = { valor: 'entra', rotulo: 'Entra assim' }
 /** A title between the rows of guests that is a company's name. */
-export const SECAO: [valor: string, rotulo: string] = ['secao', 'É a empresa de quem vem abaixo']
-export const FORA: [valor: string, rotulo: string] = [DEIXAR_DE_FORA.valor, DEIXAR_DE_FORA.rotulo]
+export const SECAO: Resposta = { valor: 'secao', rotulo: 'É a empresa de quem vem abaixo' }
 
 /** What a spreadsheet shows for a formula that failed, and a formula saved without its result. */
 const ERRO =
@@ -209,8 +208,8 @@ export function readTelefone(
   if (best.kind !== 'nono') return { telefone: best.telefone, nota }
   const texto = `O número ${shortened(typed)} tem um dígito a menos. Falta o 9 do celular?`
   const answer = ask('nono-digito', texto, [
-    ['nono', `É ${shown(best.telefone)}`],
-    ['sem-numero', 'Deixar sem número'],
+    { valor: 'nono', rotulo: `É ${shown(best.telefone)}` },
+    { valor: 'sem-numero', rotulo: 'Deixar sem número' },
   ])
   return { telefone: answer === 'nono' ? best.telefone : '', nota }
 }

@@ -5,7 +5,6 @@ import {
   createConversa,
   CUT,
   ENTRA,
-  FORA,
   forOrganiser,
   isAusente,
   isErro,
@@ -26,7 +25,7 @@ import { EMPRESA_TEXT_FIELDS, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { parted } from './linha-de-pessoas.ts'
 import { parseNumero } from './mesa.ts'
-import type { Respostas } from './pergunta.ts'
+import { FORA, type Respostas } from './pergunta.ts'
 import { parseCount, type PlanilhaRow, UNITS } from './planilha-row.ts'
 import { cleanText, foldText, printable, withoutEnd } from './text.ts'
 
@@ -153,9 +152,9 @@ function readTotal(cell: string, ofMesa: number | null, nome: string, { ask }: C
       ? `Falta o total de convites de ${cited(nome)}. Fica de fora?`
       : `Não conseguimos ler o total de convites de ${cited(nome)}: ${cited(typed)}. Fica de fora?`
   const answer = ask('quantos', texto, [
-    ...(thousands === '' ? [] : [[thousands, `Entra com ${thousands} convites`] as [string, string]]),
+    ...(thousands === '' ? [] : [{ valor: thousands, rotulo: `Entra com ${thousands} convites` }]),
     FORA,
-    ['0', 'Entra com 0 convites'],
+    { valor: '0', rotulo: 'Entra com 0 convites' },
   ])
-  return answer === FORA[0] ? null : Number(answer)
+  return answer === FORA.valor ? null : Number(answer)
 }

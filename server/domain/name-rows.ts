@@ -2,7 +2,7 @@ import type { EmpresaRow, Line, PlanilhaRow } from './planilha-row.ts'
 import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 import { own } from './own.ts'
-import { DEIXAR_DE_FORA, FORA, respostaOf, type Pergunta, type Respostas } from './pergunta.ts'
+import { FORA, respostaOf, type Pergunta, type Respostas } from './pergunta.ts'
 
 export type PlanilhaLine = Line<PlanilhaRow>
 
@@ -124,7 +124,7 @@ export async function nameRows({
     const answerTo = (pergunta: Pergunta) => {
       const asked = perguntadaOf({ line, nome }, pergunta, saidOf(line))
       perguntas.push(asked)
-      if (asked.escolhida === FORA) bad.push({ line, nome, problems: [FICA_DE_FORA] })
+      if (asked.escolhida === FORA.valor) bad.push({ line, nome, problems: [FICA_DE_FORA] })
       return asked.escolhida
     }
     const identity = { nome, cnpj: row.cnpj ?? '' }
@@ -228,7 +228,7 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
     texto: 'Há mais de uma empresa com este nome. Qual é?',
     ids: Object.fromEntries(ids.map((id, at) => [`e${at + 1}`, id])),
     respostas: [
-      DEIXAR_DE_FORA,
+      FORA,
       ...ids.map((id, at) => {
         const { nome = '', cnpj = '' } = byId.get(id) ?? {}
         return {
@@ -253,5 +253,5 @@ const isItHer = (texto: string, ela: string, outra: string): Found => ({
   kind: 'unclear',
   texto,
   ids: { ela, outra },
-  respostas: [{ valor: 'ela', rotulo: 'É ela' }, { valor: 'outra', rotulo: 'É outra' }, DEIXAR_DE_FORA],
+  respostas: [{ valor: 'ela', rotulo: 'É ela' }, { valor: 'outra', rotulo: 'É outra' }, FORA],
 })

@@ -1,7 +1,6 @@
 import {
   type Conversa,
   ENTRA,
-  FORA,
   forOrganiser,
   isAusente,
   isLost,
@@ -12,6 +11,7 @@ import {
 import { parseNome } from './cadastro.ts'
 import { parted } from './linha-de-pessoas.ts'
 import { parseCount } from './planilha-row.ts'
+import { FORA, type Resposta } from './pergunta.ts'
 import { foldText, upperCase, wordsOf } from './text.ts'
 
 /** A person's name as typed in a list, read. */
@@ -188,7 +188,7 @@ function chooseNome(ask: Conversa['ask'], typed: string, options: Option[]): Opt
   const answer = ask(
     'nome',
     `Como é o nome em ${cited(typed)}?`,
-    shown.map((nome, at) => [`nome-${at + 1}`, `Entra como ${nome}`]),
+    shown.map((nome, at) => ({ valor: `nome-${at + 1}`, rotulo: `Entra como ${nome}` })),
   )
   return options[Number(answer.slice(-1)) - 1] ?? likeliest
 }
@@ -227,8 +227,8 @@ function isSeveral(ask: Conversa['ask'], typed: string, people: string[]): boole
   const texto = `${cited(typed)} é uma pessoa, ou são ${people.length}: ${people.join(', ')}?`
   const many = people.length === 2 ? 'Duas' : String(people.length)
   const answer = ask('duas-pessoas', texto, [
-    ['varias', `${many} pessoas`],
-    ['uma', 'Uma pessoa'],
+    { valor: 'varias', rotulo: `${many} pessoas` },
+    { valor: 'uma', rotulo: 'Uma pessoa' },
   ])
   return answer === 'varias'
 }
@@ -244,7 +244,7 @@ function staysIn(
   const words = wordsOf(nome).length
   const isTitulo = typed.endsWith(':') || TITULO.test(foldText(nome))
   /** Each doubt, the first of which is asked, with its answers. */
-  const doubts: [is: boolean, texto: string, ...answers: (typeof ENTRA)[]][] = [
+  const doubts: [is: boolean, texto: string, ...answers: Resposta[]][] = [
     [
       isAlone && EMPRESA.test(foldText(typed)),
       `${cell} está sozinho na linha. É a empresa, ou a mesa, de quem vem abaixo?`,
@@ -271,10 +271,10 @@ function staysIn(
     [
       isUnfit,
       `${cell} tem sinais que não são letras. Entra mesmo assim?`,
-      [ENTRA[0], `Entra como ${nome}`],
+      { valor: ENTRA.valor, rotulo: `Entra como ${nome}` },
       FORA,
     ],
   ]
   const [, texto, ...answers] = doubts.find(([is]) => is) ?? []
-  return texto === undefined || ask('entra', texto, answers) === ENTRA[0]
+  return texto === undefined || ask('entra', texto, answers) === ENTRA.valor
 }

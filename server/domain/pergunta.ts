@@ -19,8 +19,7 @@ export interface Resposta {
 }
 
 /** The answer that leaves the row out. */
-export const FORA = 'fora'
-export const DEIXAR_DE_FORA: Resposta = { valor: FORA, rotulo: 'Deixar de fora' }
+export const FORA: Resposta = { valor: 'fora', rotulo: 'Deixar de fora' }
 
 /** What was chosen for a question: the value of the answer by the question's id. */
 export type Respostas = Record<string, string>

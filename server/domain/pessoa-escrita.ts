@@ -4,7 +4,6 @@ import {
   cleaned,
   type Conversa,
   createConversa,
-  FORA,
   isErro,
   type Leitura,
   type Lida,
@@ -21,7 +20,7 @@ import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions, TYPED_MAX } from './nome-escrito.ts'
 import { own } from './own.ts'
-import type { Respostas } from './pergunta.ts'
+import { FORA, type Respostas } from './pergunta.ts'
 import { parseCount, type ConvidadoRow } from './planilha-row.ts'
 import { foldText, printable, upperCase, withApostrophes, wordsOf } from './text.ts'
 
@@ -109,7 +108,7 @@ function readPagador(rawId: string, named: string, { ask, tell }: Conversa) {
   if (isWrongId && empresa !== '') tell('empresaid', rawId, 'não é código de empresa; usamos o nome')
   const texto = `Não conseguimos ler a empresa da planilha, ${cited(isLost ? named : rawId)}. Entra sem empresa?`
   if (empresaid === null && empresa === '' && (isLost || isWrongId))
-    ask('sem-empresa', texto, [['sem', 'Entra sem empresa'], FORA])
+    ask('sem-empresa', texto, [{ valor: 'sem', rotulo: 'Entra sem empresa' }, FORA])
   return { empresaid, empresa }
 }
 
@@ -167,7 +166,10 @@ function lugaresOf(
   const answer = ask(
     'lugares',
     `Quantos lugares são para ${cited(typed)}?`,
-    [...offered].map((count) => [String(count), count === 1 ? '1 lugar' : `${count} lugares`]),
+    [...offered].map((count) => ({
+      valor: String(count),
+      rotulo: count === 1 ? '1 lugar' : `${count} lugares`,
+    })),
   )
   return Number(answer)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BadRow, Limpa, Perguntada } from '../domain/name-rows.ts'
-import { createPauses } from './event-loop.ts'
+import { inTurns } from './event-loop.ts'
 
 /** A field a row changes, by the name of its column, with its old and new value. */
 export interface Change {
@@ -86,13 +86,7 @@ export async function digestOf(
 ): Promise<string> {
   const parts: (readonly object[])[] = [inserted, changed, moved, bad, written]
   const hash = createHash('sha256').update(JSON.stringify([...parts.map(({ length }) => length), equal]))
-  const pause = createPauses()
-  for (const rows of parts) {
-    for (const row of rows) {
-      await pause()
-      hash.update(JSON.stringify(row))
-    }
-  }
+  await inTurns(parts.flat(), (row) => hash.update(JSON.stringify(row)))
   return hash.digest('base64url')
 }
 

@@ -9,7 +9,7 @@ import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { FICA_DE_FORA, type Perguntada } from '../domain/name-rows.ts'
 import { createNearNames } from '../domain/near-names.ts'
 import { counted } from '../domain/quando.ts'
-import { DEIXAR_DE_FORA, FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
+import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findPayer } from './convites-pessoais.ts'
@@ -107,11 +107,11 @@ export async function createGivers(
     const named = toldApart(ids.flatMap((id) => listed.get(id) ?? []))
     const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
     const offered = [...companies, { valor: 'sem', rotulo: 'Sem empresa' }]
-    const respostas = isLikely ? [...offered, DEIXAR_DE_FORA] : [DEIXAR_DE_FORA, ...offered]
+    const respostas = isLikely ? [...offered, FORA] : [FORA, ...offered]
     const pergunta = { id: key, texto, respostas }
     const escolhida = respostaOf(pergunta, said)
     if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
-    if (escolhida === FORA) return FICA_DE_FORA
+    if (escolhida === FORA.valor) return FICA_DE_FORA
     if (escolhida === 'sem') return null
     return byId.get(escolhida.slice('e-'.length)) ?? null
   }

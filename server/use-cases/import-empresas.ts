@@ -132,7 +132,7 @@ function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
 }
 
 /** A command cannot ask. */
-const NOT_ASKED = { qual: FORA, repetida: 'primeira' }
+const NOT_ASKED = { qual: FORA.valor, repetida: 'primeira' }
 
 const unanswered = ({ line, nome, pergunta }: Perguntada): BadRow => {
   const problem = `${pergunta.texto} Responda no painel, em Planilhas, ou preencha o ID da empresa`
