@@ -58,7 +58,8 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
     const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
     const asked = read.perguntas.map(askedOf)
     lidas.perguntas.push(...asked)
-    if (asked.some(({ escolhida }) => escolhida === SECAO.valor)) last = secao = nome.replace(/\s*[([].*$/, '')
+    if (asked.some(({ escolhida }) => escolhida === SECAO.valor))
+      last = secao = nome.replace(/\s*[([].*$/, '')
     if (asked.some(({ escolhida }) => escolhida === FORA.valor)) {
       lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
       continue
