@@ -89,6 +89,7 @@ type NewConviteProps = Omit<MesaNaTela['convites'][number], 'estado' | 'por'> &
 function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: NewConviteProps) {
   const fieldId = `para-${codigo}`
   const action = `${path}/enviar/${codigo}`
+  const canRemind = envio !== null && envio.next !== 'enviar'
   return (
     <article className="convite">
       <header>
@@ -102,10 +103,11 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
       {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
-            Lembrar, mudar ou revogar<span className="oculto">{`: ${rotulo}`}</span>
+            {canRemind ? 'Lembrar, mudar ou revogar' : 'Mudar ou revogar'}
+            <span className="oculto">{`: ${rotulo}`}</span>
           </summary>
           <div className="mais">
-            {envio ? (
+            {canRemind ? (
               <form method="post" action={action}>
                 <label htmlFor={fieldId}>WhatsApp, se quiser escolher o número</label>
                 <div className="par">

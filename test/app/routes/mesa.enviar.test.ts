@@ -33,7 +33,9 @@ test('the panel tells of each invitation how far it got, and looking at it or at
   expect(await text()).toContain('0 de 3 enviados Enviar um por vez Tia Lúcia Novo Ainda não enviado https')
   for (const path of [at('Tia Lúcia'), at('fim')]) await page(path)
   expect(store.count('envios')).toBe(0)
+  expect(await text()).not.toContain('Lembrar')
   await act('Tia Lúcia', 'enviar')
+  expect(await text()).toContain('Lembrar, mudar ou revogar : Tia Lúcia')
   expect(await text()).toContain(
     'Tia Lúcia Novo Aberto às 12h00 A mensagem foi? Foi enviado o convite de Tia Lúcia Não foi',
   )
