@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { conviteHref } from '~/painel/convidado-told'
+import { conviteHref, empresaHref } from '~/painel/convidado-told'
 import { DICA } from '~/painel/convites'
 import { actOnConvites, type RefusedConvites } from '~/painel/convites.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import { ErrorSummary, NOT_SAVED } from '~/shared/field'
+import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
 import { fieldsOf, seeOther } from '~/shared/remix.server'
 import { randomValue } from '~/shared/session.server'
@@ -19,12 +19,15 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     services.painel.listEmpresas(services.now()),
     findPayer(services, NINGUEM.empresaid),
   ])
+  const empresaid = new URL(request.url).searchParams.get('empresa') ?? NINGUEM.empresaid
   const free = empresas.filter(({ empresa, left }) => left > 0 && !isCasa(empresa))
   const choices = free
     .map(({ empresa: { empresaid, nome }, left }) => ({ empresaid, nome, left }))
     .sort((a, b) => compareNomes(a.nome, b.nome))
   return {
-    empresaid: new URL(request.url).searchParams.get('empresa') ?? NINGUEM.empresaid,
+    empresaid,
+    /** The company that was asked for and has nothing left. */
+    cheia: empresas.find(({ empresa, left }) => empresa.empresaid === empresaid && left <= 0)?.empresa.nome,
     // A form sent twice makes its invitations once.
     pedido: randomValue(),
     choices: [{ empresaid: NINGUEM.empresaid, nome: 'Da casa', left: casa?.left ?? null }, ...choices],
@@ -47,7 +50,7 @@ export const meta = painelTitled('Convidar')
 
 /** Names, one a line: each becomes an invitation. Nothing is sent yet. */
 export default function Convidar() {
-  const { choices, empresaid, pedido } = useLoaderData<typeof loader>()
+  const { choices, empresaid, cheia, pedido } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
   const errors = [{ id: rotuloFieldOf(null), message: refused?.message }]
   return (
@@ -58,6 +61,12 @@ export default function Convidar() {
       summary={<ErrorSummary title={NOT_SAVED} errors={errors} />}
       isForm
     >
+      {cheia === undefined ? null : (
+        <Message isWarning>
+          {`${cheia} já usou todos os convites. `}
+          <a href={empresaHref(empresaid)}>Mude o total dela</a>, ou escolha abaixo de quem é o convite.
+        </Message>
+      )}
       <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
       <NewConvites
         pedido={refused?.pedido ?? pedido}

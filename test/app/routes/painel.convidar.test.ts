@@ -89,3 +89,16 @@ test('a house that has too few places says how many, and a company may invite in
   expect((await make(LIST, { de: 'nenhuma' })).status).toBe(404)
   expect((await equipe.get(`/painel/convidados/convites?primeiro=${'a'.repeat(20)}`)).status).toBe(404)
 })
+
+test('a company that has nothing left says so, with a way to its total, instead of the house in its place', async () => {
+  const { equipe, store } = await open()
+  store.put(
+    'empresas',
+    anEmpresa({ empresaid: 'cheia', nome: 'Fazenda Cheia', icredencial: 1, licredencial: 1 }),
+  )
+  const told = 'Fazenda Cheia já usou todos os convites.'
+  expect(await equipe.body(`${PATH}?empresa=serra`)).not.toContain('já usou todos')
+  const html = await equipe.body(`${PATH}?empresa=cheia`)
+  expect(readText(html)).toContain(told)
+  expect(html).toContain('href="/painel/empresas/cheia"')
+})
