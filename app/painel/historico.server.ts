@@ -68,7 +68,7 @@ interface Told {
 
 /** The house has a name that other words contract with. */
 const daCasa = (what: string) =>
-  what.replace(/\b(de|a|para) Da casa\b/g, (_, before: string) => CONTRACTED[before] ?? '')
+  what.replace(/\b(de|a|para) Da casa\b/g, (_, before: string) => own(CONTRACTED, before) ?? '')
 
 const CONTRACTED: Record<string, string> = { de: 'da casa', a: 'à casa', para: 'para a casa' }
 
