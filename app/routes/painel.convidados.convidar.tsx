@@ -3,6 +3,7 @@ import { conviteHref } from '~/painel/convidado-told'
 import { DICA } from '~/painel/convites'
 import { actOnConvites, type RefusedConvites } from '~/painel/convites.server'
 import { Painel, painelTitled } from '~/painel/painel'
+import { isClosed } from '~/shared/closing.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
@@ -24,6 +25,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     .map(({ empresa: { empresaid, nome }, left }) => ({ empresaid, nome, left }))
     .sort((a, b) => compareNomes(a.nome, b.nome))
   return {
+    isClosed: isClosed(services),
     empresaid: new URL(request.url).searchParams.get('empresa') ?? NINGUEM.empresaid,
     // A form sent twice makes its invitations once.
     pedido: randomValue(),
@@ -47,7 +49,7 @@ export const meta = painelTitled('Convidar')
 
 /** Names, one a line: each becomes an invitation. Nothing is sent yet. */
 export default function Convidar() {
-  const { choices, empresaid, pedido } = useLoaderData<typeof loader>()
+  const { choices, empresaid, pedido, isClosed } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
   const errors = [{ id: rotuloFieldOf(null), message: refused?.message }]
   return (
@@ -58,7 +60,11 @@ export default function Convidar() {
       summary={<ErrorSummary title={NOT_SAVED} errors={errors} />}
       isForm
     >
-      <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
+      <p className="nota">
+        {isClosed
+          ? 'As inscrições terminaram: com um convite feito agora ninguém mais se cadastra.'
+          : 'Nada é enviado agora. Na próxima tela você confere os nomes.'}
+      </p>
       <NewConvites
         pedido={refused?.pedido ?? pedido}
         label="Nomes, um por linha"

@@ -5,11 +5,12 @@ import { cadastroOf, nameOf, toConvidado, toConvidados, toKept } from '~/painel/
 import { HistoricoLines } from '~/painel/historico'
 import { linhasOf } from '~/painel/historico.server'
 import { Painel, painelTitled } from '~/painel/painel'
-import { isEarly } from '~/shared/closing.server'
+import { isEarly, isOver } from '~/shared/closing.server'
 import { credencialPath } from '~/shared/credenciais.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { atMoment, desistenciaTold, momentOf, untilTime } from '~/shared/event-clock'
 import { Message } from '~/shared/field'
+import { useIsOver } from '~/shared/page'
 import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
@@ -56,7 +57,9 @@ export const loader = painelLoader(async ({ services }, { request, params: { cre
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
+    whatsapp: isOver(services)
+      ? null
+      : view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     isDay: !isEarly(services),
     // A form sent twice makes one admission, and one annulment.
     entradaid: services.newId(),
@@ -157,14 +160,15 @@ export default function Convidado() {
   const { feito, convidado } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, entradas, lidas, lines } = convidado
+  const isPast = useIsOver()
   return (
     <Painel
       current="Convidados"
       title={nome}
       kicker={<Back empresa={empresa} href="/painel/convidados" nome="Convidados" />}
       gauge={
-        dentro === null ? (
-          <WhereaboutsTold dentro={null} retirada={retirada} />
+        dentro === null || isPast ? (
+          <WhereaboutsTold dentro={dentro} retirada={retirada} />
         ) : (
           <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
         )
@@ -172,7 +176,7 @@ export default function Convidado() {
     >
       {question ? null : <ConvidadoDone nome={feito} />}
       {question ? <Message isWarning>{asked(question)}</Message> : null}
-      {retirada === null ? null : (
+      {retirada === null || (isPast && dentro === null) ? null : (
         <Message isWarning>
           {dentro === null
             ? `${lower(retirada)}. Se vai vir, toque em Confirmar de novo. Se vier assim mesmo, Dar entrada registra a entrada sem convite.`
