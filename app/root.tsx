@@ -8,7 +8,7 @@ import { errorTitle, errorTold, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import { Notice, Page } from '~/shared/page'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
-import { isCancelado } from '~/shared/closing.server'
+import { isCancelado, isOver } from '~/shared/closing.server'
 import { CANCELADO, eventoSummary, whereOf, whenOf } from '~/shared/words'
 import { matchedRoute } from '../server/route-table'
 
@@ -21,14 +21,16 @@ export async function loader({ request, context }: RouteArgs) {
   // No page mentions the placeholder event, not even the team's.
   if (services.gravado === null) {
     const isEntre = (services.guardado?.anteriores ?? []).length > 0
-    return { ...eventoSummary(evento), quando: '', capa: null, logo: null, isBreve, isEntre, previa: null }
+    const unknown = { quando: '', capa: null, logo: null, isOver: false, previa: null }
+    return { ...eventoSummary(evento), ...unknown, isBreve, isEntre }
   }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   const imagem = absoluteUrl(previaOf(services.arte), request, services)
   const { path, width, height } = services.arte.logo ?? { path: null, width: 0, height: 0 }
   const own = { capa: capaOf(services.arte), logo: path === null ? null : { path, width, height } }
-  return { ...eventoSummary(evento), ...own, isBreve, isEntre: false, previa: { imagem, description } }
+  const about = { isOver: isOver(services), previa: { imagem, description } }
+  return { ...eventoSummary(evento), ...own, ...about, isBreve, isEntre: false }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]

@@ -65,10 +65,10 @@ function linhasOf(shown: MeusDados, convidado: Convidado, services: Services): D
       pergunta,
       consentidaem === null ? resposta : `${resposta} (sobre saúde, autorizada em ${at(consentidaem)})`,
     ]),
-    ['Vem com você', acompanhantes.length === 0 ? null : listed(acompanhantes)],
+    ['Acompanhantes', acompanhantes.length === 0 ? null : listed(acompanhantes)],
     [
-      desistencia?.por === 'mesa' ? 'A mesa retirou o convite' : 'Avisou que não vai',
-      desistencia && at(desistencia.em),
+      'Presença retirada',
+      desistencia && `${at(desistencia.em)}, ${desistencia.por === 'mesa' ? 'pela mesa' : 'pelo convidado'}`,
     ],
     ['Voltou a confirmar', desistencia?.desfeitaem == null ? null : at(desistencia.desfeitaem)],
     ...entradas.map((em): [string, string] => ['Entrada no evento', at(em)]),

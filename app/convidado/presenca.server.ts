@@ -14,7 +14,7 @@ import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import { credencialPath, numeroOf, openCredencial, tableOf } from '~/shared/credenciais.server'
-import { isCancelado, isClosed } from '~/shared/closing.server'
+import { isCancelado, isClosed, isOver } from '~/shared/closing.server'
 
 /** A guest as these pages show them, and the time limit for coming back; null once it has passed. */
 export function presencaOf(convidado: Convidado, services: Services) {
@@ -38,10 +38,6 @@ export async function acompanhantesOf({ credencial }: Convidado, services: Servi
   )
   return confirmed.flat().sort((a, b) => a.localeCompare(b, 'pt-BR'))
 }
-
-/** The event is over, so nobody can withdraw any more. */
-export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
-  now() >= Date.parse(config.evento.fim)
 
 /** Why a confirmed guest cannot withdraw; null for one who can. @throws StorageError */
 export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
@@ -87,7 +83,7 @@ export const REFUSALS = {
   over: 'O evento já terminou: não é mais preciso avisar.',
   cancelado: 'O evento foi cancelado: não é preciso avisar.',
   inside: 'Sua entrada no evento já foi registrada, então a presença não pode mais ser retirada.',
-  'limit-reached': 'A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.',
+  'limit-reached': 'Seu lugar já foi usado. Peça outro a quem convidou você ou à organização.',
   closed: 'O prazo terminou. Fale com a organização do evento.',
   'by-table': 'Quem cuida da mesa retirou sua presença. Fale com quem convidou você.',
 } as const

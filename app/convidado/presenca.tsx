@@ -1,4 +1,4 @@
-import { Heading, OcasiaoEQuando, useEvento } from '~/shared/page'
+import { Heading, OcasiaoEQuando, useEvento, useIsOver } from '~/shared/page'
 import type { retiradaOf } from './presenca.server.ts'
 
 interface Props extends NonNullable<ReturnType<typeof retiradaOf>> {
@@ -16,30 +16,31 @@ interface Props extends NonNullable<ReturnType<typeof retiradaOf>> {
 export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal = null, ...retirada }: Props) {
   const { isByMesa, quando, hasMesa, guardado, canUndo } = retirada
   const evento = useEvento()
+  const isOver = useIsOver()
   return (
     <>
       <Heading kicker={evento ? <OcasiaoEQuando {...evento} /> : null} title="PRESENÇA RETIRADA" />
       <Recusa text={refusal} />
       <p className="pessoa retirada">
         <b>{nome}</b>
-        <span>esta credencial não vale na portaria</span>
+        {isOver ? null : <span>esta credencial não vale na portaria</span>}
       </p>
       {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
       <p className="centro">
         {isByMesa
           ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
-          : `Você avisou ${quando}. Obrigado.${hasMesa && guardado === null ? ' Seu lugar já está com a mesa.' : ''}`}
+          : `Você avisou ${quando}. Obrigado.${hasMesa && guardado === null && !isOver ? ' Seu lugar já está com a mesa.' : ''}`}
       </p>
-      {canUndo && hasMesa ? (
+      {guardado === null ? null : (
         <p className="nota">
-          {guardado === null
-            ? 'Se a mesa usar o lugar antes de você desfazer, dizemos aqui a quem pedir outro.'
-            : `Guardamos seu lugar até ${guardado}, a não ser que a mesa o libere antes. Depois, outra pessoa pode usá-lo.`}
+          {`Guardamos seu lugar até ${guardado}, a não ser que a mesa o libere antes. Depois, outra pessoa pode usá-lo.`}
         </p>
-      ) : null}
-      <p className="nota">
-        Guardou o evento na agenda? <a href={calendar}>Tirar da agenda</a>.
-      </p>
+      )}
+      {isOver ? null : (
+        <p className="nota">
+          Guardou o evento na agenda? <a href={calendar}>Tirar da agenda</a>.
+        </p>
+      )}
     </>
   )
 }
@@ -58,7 +59,7 @@ function Prazo({ prazo, action }: { prazo: string; action: string }) {
   const [dia, hora] = prazo.split(', ')
   return (
     <form className="bilhete" method="post" action={action}>
-      <p>Você pode desfazer até</p>
+      <p>Você pode desfazer, se ainda houver lugar, até</p>
       <p className="prazo">
         <span>{dia},</span> <span>{hora}</span>
       </p>

@@ -50,7 +50,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                 <span className="estado">
                   {guardado === null
                     ? `${quando}: o convite voltou para a mesa`
-                    : `${quando}: o lugar fica guardado até ${guardado}, se quiser voltar`}
+                    : `${quando}: o lugar fica guardado até ${guardado}${isOver ? '' : ', se quiser voltar'}`}
                 </span>
               </span>
               {guardado === null || isOver

@@ -49,7 +49,11 @@ export function MesaConvites(props: MesaConvitesProps) {
                 {estado.toUpperCase()}
               </p>
             </header>
-            <p className="nota">{FINS[estado] ?? (por.length === 0 ? GONE : `por ${por.join(', ')}`)}</p>
+            <p className="nota">
+              {isOver && estado === 'recusado'
+                ? 'avisou que não viria'
+                : (FINS[estado] ?? (por.length === 0 ? GONE : `por ${por.join(', ')}`))}
+            </p>
           </article>
         ))}
       {isOver ? null : (

@@ -8,7 +8,7 @@ import { csvOf } from '../../server/planilhas/csv-output.ts'
 import type { ConvidadoDaMesa, MesaShown } from '../../server/use-cases/mesa.ts'
 import { linhaIn, readFilaDaMesa } from '../../server/use-cases/send-envios.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
-import { isClosed } from '~/shared/closing.server'
+import { isClosed, isOver } from '~/shared/closing.server'
 import { atMoment, momentOf, untilTime, untilWhen, whenItWas } from '~/shared/event-clock'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { NO_STORE } from '~/shared/remix.server'
@@ -100,12 +100,15 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Convidado 
 /** A label as shown. A guest's removal erases the label. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
-function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'config' | 'now'>) {
+function lugarOf(convidado: ConvidadoDaMesa, services: Pick<Services, 'config' | 'now'>) {
+  const { config, now } = services
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
   const estado = hasArrived
     ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde, now()))}`
-    : 'presença confirmada'
+    : isOver(services)
+      ? 'confirmou, sem entrada registrada'
+      : 'presença confirmada'
   return { credencialid, nome: nomeOf(convidado), hasArrived, estado, rotulo }
 }
 

@@ -44,14 +44,14 @@ const SHAPES_MAX = 40
  * How many are left, as an admission ticket; the table place by place; and the numbers, which add up to the
  * total.
  */
-export function MesaScore(numeros: NumerosDaMesa) {
+export function MesaScore({ isOver, ...numeros }: NumerosDaMesa & { isOver: boolean }) {
   const { total, livres, confirmados, chegaram, preenchendo, guardados, novos, outros } = numeros
   const outside: [Place, string, number][] = [
     ['preenchendo', 'Preenchendo o cadastro', preenchendo],
     ['guardado', 'Guardados para quem desistiu', guardados],
     ['novo', 'Convites pessoais novos', novos],
     ['outro', 'Gastos, sem convidado', outros],
-    ['livre', 'Livres', livres],
+    ['livre', isOver ? 'Sem uso' : 'Livres', livres],
   ]
   const rows: typeof outside = [
     ['confirmado', 'Confirmados', confirmados],
@@ -71,7 +71,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
         <span>
           {livres === 1 ? 'CONVITE' : 'CONVITES'}
           <br />
-          {`${livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
+          {`${isOver ? 'SEM USO' : livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
         </span>
       </p>
       <Places counts={places} />
@@ -149,15 +149,14 @@ export function PublicLink(props: {
   )
 }
 
-export function MesaFooter({ path, contato }: { path: string; contato: string }) {
+export function MesaFooter({ path, contato, isOver }: { path: string; contato: string; isOver: boolean }) {
   return (
     <section className="levar" aria-labelledby="h-lista">
       <h2 id="h-lista">Lista da mesa</h2>
       <OutlineLink href={`${path}/lista`}>Imprimir a lista</OutlineLink>
       <OutlineLink href={`${path}/lista.csv`}>Baixar planilha</OutlineLink>
       <p className="nota">
-        Qualquer pessoa com o endereço desta página pode mexer na mesa. Se ele caiu em outras mãos, peça outro
-        à organização
+        {`Qualquer pessoa com o endereço desta página pode ${isOver ? 'ver a' : 'mexer na'} mesa. Se ele caiu em outras mãos, peça outro à organização`}
         {contato === '' ? '.' : ': '}
         <Contato contato={contato} />
       </p>

@@ -1,5 +1,6 @@
 import { Outcome } from '~/shared/field'
 import { atMoment } from '~/shared/event-clock'
+import { useIsOver } from '~/shared/page'
 import { FoldedAct } from './painel.tsx'
 
 /** What was done to a guest, by its name in `?feito=`: nothing else from an address is ever shown. */
@@ -47,10 +48,13 @@ export interface Whereabouts {
 }
 
 /**
- * Whether a guest is inside, and since when: `Dentro, 19h24`. Someone who withdrew but came counts as inside.
+ * Whether a guest is inside, and since when: `Dentro, 19h24`; after the event, `Entrou, 19h24`. Someone who
+ * withdrew but came counts as inside.
  */
 export function WhereaboutsTold({ dentro, retirada }: Whereabouts) {
-  if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
+  const isOver = useIsOver()
+  if (dentro !== null)
+    return <span className="estado dentro">{`${isOver ? 'Entrou' : 'Dentro'}, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
   return <span className="estado ligado">Confirmou</span>
 }

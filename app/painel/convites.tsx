@@ -5,6 +5,7 @@ import { formatTelefone, SEM_WHATSAPP } from '../../server/domain/telefone.ts'
 import { envioHref } from '~/painel/envios/filas'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+import { useIsOver } from '~/shared/page'
 
 /** An invitation as lists show it; its label is empty text once its guest is erased. */
 export type ListedConvite = ConviteListado & { link: { href: string; text: string } }
@@ -70,6 +71,7 @@ export function ConvitesPessoais({
 
 /** Opens the desk's message for it, in a tab of its own. */
 export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | 'rotulo'>) {
+  if (useIsOver()) return null
   return (
     <form method="post" action={envioHref('pessoal', codigo)} target="_blank" rel="noopener">
       <button className="ato" name="ato" value="enviar">
@@ -81,6 +83,7 @@ export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | '
 
 /** Leads to the first of a company's, or of the house's, that nobody has sent, at the sending desk. */
 export function SendOneByOne({ empresaid, className }: { empresaid: string; className?: string }) {
+  if (useIsOver()) return null
   return (
     <form method="post" action="/painel/envios">
       <input type="hidden" name="fila" value="pessoal" />

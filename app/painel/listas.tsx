@@ -74,7 +74,7 @@ export function BoxToTick({ dentro, retirada }: Whereabouts) {
   if (dentro !== null)
     return (
       <td className="caixa marcada">
-        <span className="oculto">Dentro, </span>
+        <span className="oculto">Entrou, </span>
         {dentro}
       </td>
     )

@@ -8,7 +8,7 @@ import { faixaOf } from '~/convidado/faixa.server'
 import { Imagem, preloadsOf, Quadro } from '~/convidado/imagem'
 import { QuandoOnde, QuemConvida } from '~/convidado/quando-onde'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
-import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
+import { isCancelado, isClosed, isErasureDay, isOver } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, openCredencial, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, DocumentContext } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
@@ -71,8 +71,8 @@ export const loader = pageLoader(async ({ request, services }) => {
   // The browser came by a company's link and registered nobody here: JÁ ME CADASTREI leads on.
   const isElsewhere = session.has('sid') && tokens.length === 0
 
-  // With several, nobody knows which guest is looking; and nobody comes to a cancelled event.
-  const isConfirmed = isComing && !isCancelado(services)
+  // With several, nobody knows which guest is looking; and nobody comes to an event that is cancelled or over.
+  const isConfirmed = isComing && !isCancelado(services) && !isOver(services)
   const isRegistered = confirmado !== null || credenciais.length > 0
   const hasWay = isRegistered || isElsewhere
   const headers = new Headers()
@@ -236,8 +236,18 @@ const PERDIDA: Record<Perdida, string> = {
     'Uma resposta não foi guardada: a pergunta mudou enquanto você respondia. Se quiser, faça o cadastro de novo com os mesmos dados.',
 }
 
-function explanationOf({ nome, perdida }: { nome: string | null; perdida: Perdida | null }): string | null {
-  const told = [nome === null ? [] : `${nome}, seu lugar está guardado.`, perdida ? PERDIDA[perdida] : []]
+interface Confirmado {
+  nome: string | null
+  perdida: Perdida | null
+  acompanhantes: unknown[]
+}
+
+function explanationOf({ nome, perdida, acompanhantes }: Confirmado): string | null {
+  const guardado =
+    acompanhantes.length === 0
+      ? 'seu lugar está guardado'
+      : `seus ${acompanhantes.length + 1} lugares estão guardados`
+  const told = [nome === null ? [] : `${nome}, ${guardado}.`, perdida ? PERDIDA[perdida] : []]
   return told.flat().join(' ') || null
 }
 

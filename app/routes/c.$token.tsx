@@ -4,7 +4,7 @@ import { whoReads } from '~/convidado/dados.server'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { PresencaWithdrawn } from '~/convidado/presenca'
-import { barredOf, desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
+import { barredOf, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { AdmitButton } from '~/porta/entrada'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
 import { Contato } from '~/shared/contato'
@@ -12,7 +12,7 @@ import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '
 import type { RouteHandle } from '~/shared/document'
 import { pageLoader } from '~/shared/failure.server'
 import { credencialByWhatsapp, encaminhavel, leadWithoutEnd } from '~/shared/links.server'
-import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
+import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled, useIsOver } from '~/shared/page'
 import { noForm, noStore, redirect } from '~/shared/remix.server'
 import { avisosOf, mapOf, vagasTold, whenOf } from '~/shared/words'
 
@@ -60,7 +60,6 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     dados: (await whoReads(request, convidado, services)) === null ? null : `${path}/dados`,
     presenca: `${path}/presenca`,
     canWithdraw: barred === null,
-    isOver: isOver(services),
     certificado,
     calendar: `${path}/evento.ics`,
     imagem: `${path}/convite.png`,
@@ -76,21 +75,23 @@ export const meta = titled<typeof loader>((data) => `Credencial de ${data?.crach
 
 export default function Credencial() {
   const shown = useLoaderData<typeof loader>()
-  const { admitir, mudou, cracha, retirada, presenca, canWithdraw, isOver, calendar, certificado } = shown
+  const { admitir, mudou, cracha, retirada, calendar, certificado } = shown
+  const isOver = useIsOver()
   if (retirada) {
     return (
       <Page>
         {admitir ? <AdmitButton {...admitir} /> : null}
         <Faixa mudou={mudou} />
-        <PresencaWithdrawn {...retirada} nome={cracha.nome} action={presenca} calendar={calendar} />
+        <PresencaWithdrawn {...retirada} nome={cracha.nome} action={shown.presenca} calendar={calendar} />
       </Page>
     )
   }
   const isCancelado = mudou?.kind === 'cancelado'
+  const naoVou = shown.canWithdraw ? <a href={shown.presenca}>Não vou poder ir</a> : null
   return (
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
-      <Faixa mudou={mudou}>{canWithdraw ? <a href={presenca}>Não vou poder ir</a> : null}</Faixa>
+      <Faixa mudou={mudou}>{naoVou}</Faixa>
       <Badge cracha={cracha} />
       {shown.avisos.map((aviso) => (
         <p key={aviso} className="informacoes">
@@ -113,7 +114,7 @@ export default function Credencial() {
             </a>
             {shown.mapa === null || isOver ? null : <OutlineLink href={shown.mapa}>Como chegar</OutlineLink>}
             {mudou || isOver ? null : <OutlineLink href={calendar}>Adicionar à agenda</OutlineLink>}
-            <OutlineLink href={shown.whatsapp}>Enviar minha credencial</OutlineLink>
+            {isOver ? null : <OutlineLink href={shown.whatsapp}>Enviar minha credencial</OutlineLink>}
           </>
         )}
         <OutlineLink href="/">Voltar ao convite</OutlineLink>
@@ -127,8 +128,8 @@ export default function Credencial() {
       </p>
       <p className="nota">
         {shown.dados === null ? null : <a href={shown.dados}>Meus dados</a>}
-        {shown.dados === null || mudou || !canWithdraw ? null : ' · '}
-        {mudou || !canWithdraw ? null : <a href={presenca}>Não vou poder ir</a>}
+        {shown.dados === null || naoVou === null || mudou ? null : ' · '}
+        {mudou ? null : naoVou}
       </p>
       {shown.encaminhar === null ? null : (
         <p className="nota">

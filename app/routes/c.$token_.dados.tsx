@@ -4,7 +4,7 @@ import { apagar, apagarRespostas, dadosOf, refuseOthers, whoReads } from '~/conv
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
 import { pageAction, pageLoader } from '~/shared/failure.server'
-import { Heading, OutlineLink, Page, titled } from '~/shared/page'
+import { Heading, OutlineLink, Page, titled, useIsOver } from '~/shared/page'
 import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 
@@ -46,6 +46,7 @@ export const meta = titled('Meus dados')
 export default function MeusDados() {
   const { isOwn, isFeito, linhas, href, isInside, hasAcompanhantes, hasRespostas, copias } =
     useLoaderData<typeof loader>()
+  const isOver = useIsOver()
   return (
     <Page>
       <Heading
@@ -69,7 +70,7 @@ export default function MeusDados() {
       </div>
       {isOwn && hasRespostas ? (
         <Apagar ato="respostas" what="só as minhas respostas">
-          <li>O resto do seu cadastro fica como está.</li>
+          <li>O resto do cadastro fica como está.</li>
           <Copias what="suas respostas" copias={copias} />
         </Apagar>
       ) : null}
@@ -78,12 +79,12 @@ export default function MeusDados() {
           <li>
             {isInside
               ? 'Sua entrada continua na contagem, sem o seu nome.'
-              : 'Sua credencial deixa de valer, e o lugar volta para quem convidou você.'}
+              : `A credencial deixa de abrir${isOver ? '' : ', e nenhum lugar fica guardado para você'}.`}
           </li>
           {hasAcompanhantes ? <li>A presença de quem vai com você continua confirmada.</li> : null}
           <li>Um celular da porta sem internet mostra seu nome até se conectar de novo.</li>
           <Copias what="seus dados" copias={copias} />
-          <li>Não dá para desfazer. Para vir, é preciso se cadastrar de novo.</li>
+          <li>{`Não dá para desfazer.${isOver ? '' : ' Para vir, é preciso se cadastrar de novo.'}`}</li>
         </Apagar>
       ) : null}
     </Page>

@@ -93,7 +93,7 @@ export default function Presenca() {
           <li>
             {prazo === null
               ? 'Seu lugar volta para a mesa.'
-              : 'Guardamos seu lugar por 12 horas. Depois ele volta para a mesa, que pode convidar outra pessoa.'}
+              : 'Guardamos seu lugar por até 12 horas. Depois ele volta para a mesa, que pode convidar outra pessoa.'}
           </li>
         )}
         <li>Sua credencial deixa de valer na portaria.</li>
@@ -105,8 +105,7 @@ export default function Presenca() {
             'As inscrições terminaram: não dá para desfazer.'
           ) : (
             <>
-              Você pode desfazer até <b>{prazo}</b>
-              {empresa === null ? '' : ', se a mesa ainda tiver lugar'}.
+              Você pode desfazer, se ainda houver lugar, até <b>{prazo}</b>.
             </>
           )}
         </li>

@@ -45,7 +45,7 @@ export const loader = pageLoader(async ({ params, services }) => {
       `A credencial de ${called} deixa de valer na portaria.`,
       back,
       ...(rotulo === null ? [] : [spent]),
-      'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
+      'A página da credencial passa a dizer que a presença foi retirada. Não enviamos mensagem: avise você.',
     ],
     ato: 'Tirar da mesa',
     keep: `Manter ${called} na mesa`,

@@ -3,6 +3,7 @@ import { conviteHref, empresaHref } from '~/painel/convidado-told'
 import { DICA } from '~/painel/convites'
 import { actOnConvites, type RefusedConvites } from '~/painel/convites.server'
 import { Painel, painelTitled } from '~/painel/painel'
+import { isClosed } from '~/shared/closing.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Message, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
@@ -25,6 +26,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
     .map(({ empresa: { empresaid, nome }, left }) => ({ empresaid, nome, left }))
     .sort((a, b) => compareNomes(a.nome, b.nome))
   return {
+    isClosed: isClosed(services),
     empresaid,
     /** The company that was asked for and has nothing left. */
     cheia: empresas.find(({ empresa, left }) => empresa.empresaid === empresaid && left <= 0)?.empresa.nome,
@@ -50,7 +52,7 @@ export const meta = painelTitled('Convidar')
 
 /** Names, one a line: each becomes an invitation. Nothing is sent yet. */
 export default function Convidar() {
-  const { choices, empresaid, cheia, pedido } = useLoaderData<typeof loader>()
+  const { choices, empresaid, cheia, pedido, isClosed } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
   const errors = [{ id: rotuloFieldOf(null), message: refused?.message }]
   return (
@@ -67,7 +69,11 @@ export default function Convidar() {
           <a href={empresaHref(empresaid)}>Mude o total dela</a>, ou escolha abaixo de quem é o convite.
         </Message>
       )}
-      <p className="nota">Nada é enviado agora. Na próxima tela você confere os nomes.</p>
+      <p className="nota">
+        {isClosed
+          ? 'As inscrições terminaram: com um convite feito agora ninguém mais se cadastra.'
+          : 'Nada é enviado agora. Na próxima tela você confere os nomes.'}
+      </p>
       <NewConvites
         pedido={refused?.pedido ?? pedido}
         label="Nomes, um por linha"

@@ -5,7 +5,7 @@ import { Hatching, Painel, painelTitled } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
 import { painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
-import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
+import { ActLink, ButtonLink, OutlineLink, useIsOver } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
 import { countOf, grouped } from '~/shared/words'
 import { painelEmpresas, POR_PAGINA } from '../../server/use-cases/painel-readings.ts'
@@ -136,7 +136,10 @@ type Figures = Record<(typeof COLUMNS)[number]['campo'], number>
 /** Companies and their invitations; each column head sorts. A column shows who is inside once anybody is. */
 function EmpresasTable({ empresas, sum, found, busca }: Pick<Shown, 'empresas' | 'sum' | 'found' | 'busca'>) {
   const { ordem } = busca
-  const columns = COLUMNS.filter(({ campo }) => campo !== 'dentro' || sum.dentro > 0 || ordem === 'dentro')
+  const isOver = useIsOver()
+  const columns = COLUMNS.filter(
+    ({ campo }) => campo !== 'dentro' || sum.dentro > 0 || ordem === 'dentro',
+  ).map((column) => ({ ...column, nome: isOver && column.campo === 'dentro' ? 'Estiveram' : column.nome }))
   const head = (nome: string, value: Busca['ordem']) => (
     <a href={empresasHref({ ...busca, ordem: value })}>
       {nome}

@@ -1,4 +1,4 @@
-import { OutlineLink } from '~/shared/page'
+import { OutlineLink, useIsOver } from '~/shared/page'
 import { NO_STORE, pageOf, seeOther, fieldsOf, uuidIn } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AnnulForm, convidadoHref } from '~/painel/convidado-told'
@@ -121,6 +121,7 @@ export default function Porta() {
   const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
     useLoaderData<typeof loader>()
   const { pages, perPage, totalDuas, totalFora } = lists
+  const [um, muitos] = useIsOver() ? ['entrou', 'entraram'] : ['dentro', 'dentro']
   return (
     <Painel
       current="Porta"
@@ -139,7 +140,7 @@ export default function Porta() {
         </p>
       )}
       <p>
-        <b>{`${dentro + totalFora} dentro`}</b>
+        <b>{countOf(dentro + totalFora, um, muitos)}</b>
         {`: ${dentro} dos ${countOf(confirmados, 'confirmado', 'confirmados')}`}
         {totalFora > 0 ? ` e ${totalFora} fora da lista. ` : '. '}
         <a href="/painel/empresas?ordem=dentro">Ver por empresa</a>

@@ -16,6 +16,10 @@ export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boole
   return isErasureDayAt(services, services.now())
 }
 
+/** Tells whether the event has ended: nobody comes to it, or withdraws from it, any more. */
+export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
+  now() >= Date.parse(config.evento.fim)
+
 /** Tells whether the day of the event is still to come: then admitting asks once more. */
 export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() < dayBegins(config.evento.inicio)

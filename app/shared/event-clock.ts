@@ -1,4 +1,5 @@
 import type { Desistencia } from '../../server/domain/desistencia'
+import type { Evento } from '../../server/domain/evento'
 import {
   atMoment,
   dayOf,
@@ -32,16 +33,17 @@ export const daysUntil = (inicio: string, now: number): number =>
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias` */
-export function todayTold(inicio: string, now: number): string {
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; from its day on, whether the event has ended. */
+export function todayTold({ inicio, fim }: Pick<Evento, 'inicio' | 'fim'>, now: number): string {
   const { semana, dia, mes } = quandoOf(inicio, now)
   const days = daysUntil(inicio, now)
+  const [is, was] = now < Date.parse(fim) ? ['é', 'começou'] : ['foi', 'foi']
   const near = new Map([
     [1, 'é amanhã'],
-    [0, 'é hoje'],
-    [-1, 'foi ontem'],
+    [0, `${is} hoje`],
+    [-1, `${was} ontem`],
   ])
-  const left = near.get(days) ?? (days > 0 ? countdown(days) : `foi há ${-days} dias`)
+  const left = near.get(days) ?? (days > 0 ? countdown(days) : `${was} há ${-days} dias`)
   return dotted(capitalized(`${semana}, ${dia} de ${mes}`), left)
 }
 

@@ -211,8 +211,14 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */
 export function useEvento() {
-  return useRouteLoaderData<EventoSummary & { capa: string | null; logo: LogoShown }>('root') ?? null
+  return (
+    useRouteLoaderData<EventoSummary & { capa: string | null; logo: LogoShown; isOver: boolean }>('root') ??
+    null
+  )
 }
+
+/** The event has ended: pages speak of it in the past. */
+export const useIsOver = (): boolean => useEvento()?.isOver ?? false
 
 /** A module script that enhances its page. */
 export function Script({ src }: { src: string }) {

@@ -148,7 +148,7 @@ function lastSentIn({ enviados: [last] }: Fila, { config, now }: Services): stri
 
 /** What day it is, and how far the event; only the day if none is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
-  const today = todayTold(services.config.evento.inicio, services.now())
+  const today = todayTold(services.config.evento, services.now())
   return services.gravado === null ? (today.split('\u00a0')[0] ?? '') : today
 }
 

@@ -59,7 +59,7 @@ export default function Mesa() {
       <Faixa mudou={mesa.mudou} />
       <MesaHead {...mesa} />
       <div className="quadro">
-        <MesaScore {...numeros} />
+        <MesaScore {...numeros} isOver={isOver} />
         {isVazia && publico && !isOver ? (
           <MesaStart {...mesa} publico={publico} recusado={recusado} livres={numeros.livres} />
         ) : (
@@ -70,7 +70,7 @@ export default function Mesa() {
           </>
         )}
         {isOver ? null : <PedirMais {...mesa.pede} path={path} recusado={isPedido ? recusado : null} />}
-        <MesaFooter path={path} contato={contato} />
+        <MesaFooter path={path} contato={contato} isOver={isOver} />
       </div>
       <Script src={live} />
     </Page>

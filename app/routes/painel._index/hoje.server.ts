@@ -89,7 +89,7 @@ function kickerOf({ config, now: clock }: Services): string {
   const now = clock()
   const minutes = Math.ceil((Date.parse(inicio) - now) / 60_000)
   const isToday = dayOf(inicio, Date.parse(inicio)) === dayOf(inicio, now)
-  if (!isToday || now >= Date.parse(fim)) return todayTold(inicio, now)
+  if (!isToday || now >= Date.parse(fim)) return todayTold(config.evento, now)
   const { dia, mes, hora } = quandoOf(inicio)
   const soon = minutes <= 0 ? `começou às ${hora}` : `começa em ${countOf(minutes, 'minuto', 'minutos')}`
   return dotted(`Hoje, ${dia} de ${mes}`, minutes > 120 ? `começa às ${hora}` : soon)

@@ -1,6 +1,6 @@
 import { cadastroOf, nameOf } from '~/painel/convidados/convidado.server'
 import { linhasOf } from '~/painel/historico.server'
-import { isEarly } from '~/shared/closing.server'
+import { isEarly, isOver } from '~/shared/closing.server'
 import { credencialPath } from '~/shared/credenciais.server'
 import { desistenciaTold, momentOf, untilTime } from '~/shared/event-clock'
 import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
@@ -59,7 +59,9 @@ export async function convidadoShown(services: Services, request: Request, crede
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
+    whatsapp: isOver(services)
+      ? null
+      : view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     /** The doors open soon, or are open, so admitting comes first. */
     isDay: !isEarly(services),
     // A form sent twice makes one admission, and one annulment.

@@ -9,6 +9,7 @@ import { isEarly } from '~/shared/closing.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { atMoment, momentOf } from '~/shared/event-clock'
 import { Message } from '~/shared/field'
+import { useIsOver } from '~/shared/page'
 import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
@@ -106,14 +107,15 @@ export default function Convidado() {
   const { feito, convidado } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, entradas, lidas, lines } = convidado
+  const isPast = useIsOver()
   return (
     <Painel
       current="Convidados"
       title={nome}
       kicker={<Back empresa={empresa} href="/painel/convidados" nome="Convidados" />}
       gauge={
-        dentro === null ? (
-          <WhereaboutsTold dentro={null} retirada={retirada} />
+        dentro === null || isPast ? (
+          <WhereaboutsTold dentro={dentro} retirada={retirada} />
         ) : (
           <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
         )
@@ -121,7 +123,7 @@ export default function Convidado() {
     >
       {question ? null : <ConvidadoDone nome={feito} />}
       {question ? <Message isWarning>{asked(question)}</Message> : null}
-      {retirada === null ? null : (
+      {retirada === null || (isPast && dentro === null) ? null : (
         <Message isWarning>
           {dentro === null
             ? `${lower(retirada)}. Se vai vir, toque em Confirmar de novo. Se vier assim mesmo, Dar entrada registra a entrada sem convite.`

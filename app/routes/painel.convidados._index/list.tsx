@@ -1,6 +1,6 @@
 import { spellAs } from '../../../server/domain/near-words'
 import { Chips, Paging } from '~/painel/filtro'
-import { ActLink, OutlineLink } from '~/shared/page'
+import { ActLink, OutlineLink, useIsOver } from '~/shared/page'
 import { countOf, grouped } from '~/shared/words'
 import { ConvidadosTable, type Linha } from './table'
 
@@ -17,6 +17,15 @@ export const CHIPS = {
 } as const
 
 export type Mostrar = keyof typeof CHIPS
+
+/** The same, once the event is over. */
+const DEPOIS: Partial<Record<Mostrar, Record<'nome' | 'um' | 'muitos', string>>> = {
+  faltam: { nome: 'Faltaram', um: 'faltou', muitos: 'faltaram' },
+  'nao-vem': { nome: 'Não vinham', um: 'não vinha', muitos: 'não vinham' },
+  dentro: { nome: 'Estiveram', um: 'esteve', muitos: 'estiveram' },
+}
+
+const wordsOf = (name: Mostrar, isOver: boolean) => (isOver ? DEPOIS[name] : null) ?? CHIPS[name]
 
 export const MOSTRAR = Object.keys(CHIPS) as Mostrar[]
 
@@ -66,7 +75,8 @@ interface ChosenProps {
 /** Guests by name, narrowed by a chip and a letter. */
 export function Chosen({ escolha, isDay, counts, letras, total, perPage, lines }: ChosenProps) {
   const { mostrar, letra, pagina } = escolha
-  const { nome, um, muitos } = CHIPS[mostrar]
+  const isOver = useIsOver()
+  const { nome, um, muitos } = wordsOf(mostrar, isOver)
   const ofLetter = letra === null ? '' : `, letra ${letra}`
   return (
     <>
@@ -74,7 +84,7 @@ export function Chosen({ escolha, isDay, counts, letras, total, perPage, lines }
         label="Mostrar"
         isRow
         chips={MOSTRAR.filter((name) => name !== (isDay ? 'confirmaram' : 'faltam')).map((name) => ({
-          nome: CHIPS[name].nome,
+          nome: wordsOf(name, isOver).nome,
           count: counts[name],
           href: escolhaHref({ mostrar: name, letra }),
           isCurrent: name === mostrar,

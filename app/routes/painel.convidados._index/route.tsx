@@ -17,7 +17,7 @@ import { SearchForm } from '~/painel/filtro'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { daysUntil } from '~/shared/event-clock'
-import { ActLink, ButtonLink } from '~/shared/page'
+import { ActLink, ButtonLink, useIsOver } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
@@ -118,6 +118,7 @@ export const meta = painelTitled<typeof loader>((data) =>
 
 export default function Convidados() {
   const data = useLoaderData<typeof loader>()
+  const [um, muitos] = useIsOver() ? ['confirmou', 'confirmaram'] : ['vem', 'vêm']
   const { empresa, busca } = data.kind === 'busca' ? data : { empresa: null, busca: null }
   return (
     <Painel
@@ -127,7 +128,7 @@ export default function Convidados() {
         empresa ? (
           <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
         ) : data.kind === 'escolha' ? (
-          `${countOf(data.counts.todos, 'convidado', 'convidados')} · ${countOf(data.counts.confirmaram, 'vem', 'vêm')}`
+          `${countOf(data.counts.todos, 'convidado', 'convidados')} · ${countOf(data.counts.confirmaram, um, muitos)}`
         ) : null
       }
       gauge={<ButtonLink href={convidarHref(busca?.empresaid ?? null)}>Convidar</ButtonLink>}

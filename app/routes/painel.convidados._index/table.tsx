@@ -3,6 +3,7 @@ import { markNear } from '../../../server/domain/near-words'
 import { conviteHref, convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
 import type { linhaDoConvite, linhaOf } from '~/painel/convidados/convidado.server'
 import { Lugares, SendConvite } from '~/painel/convites'
+import { useIsOver } from '~/shared/page'
 import { Table } from '~/shared/table'
 
 type Convidado = ReturnType<typeof linhaOf>
@@ -51,7 +52,7 @@ function ConvidadoCells({ dentro, retirada, telefone, codigo }: Convidado) {
     <>
       <td>
         {dentro === null && retirada !== null ? (
-          <span className="estado nao">Não vem</span>
+          <NaoVem />
         ) : (
           <WhereaboutsTold dentro={dentro} retirada={retirada} />
         )}
@@ -62,13 +63,15 @@ function ConvidadoCells({ dentro, retirada, telefone, codigo }: Convidado) {
   )
 }
 
+const NaoVem = () => <span className="estado nao">{useIsOver() ? 'Não vinha' : 'Não vem'}</span>
+
 function ConviteCells(line: Extract<Linha, { kind: 'convite' }>) {
   const { estado, lugares, abertos, telefone, codigo, nome } = line
   return (
     <>
       <td>
         {estado === 'nao-vem' ? (
-          <span className="estado nao">Não vem</span>
+          <NaoVem />
         ) : (
           <span className="estado parado">
             {abertos === lugares ? 'Sem resposta' : `Sem resposta: ${abertos} de ${lugares}`}

@@ -4,7 +4,7 @@ import { NumerosList, type Numero } from '~/painel/numeros'
 import { FoldedAct } from '~/painel/painel'
 import type { Piece } from '~/shared/bar'
 import { Failure } from '~/shared/field'
-import { ActLink, OutlineLink } from '~/shared/page'
+import { ActLink, OutlineLink, useIsOver } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import type { empresaShown } from './empresa.server.ts'
@@ -34,7 +34,7 @@ export function EmpresaNumeros(props: Numeros) {
     ['Sem resposta', 'convites com nome, ainda sem uso', pessoais, striped(of(pessoais, total))],
     ['Livres', share(left), left, { ate: of(left, total), look: 'suave' }],
     [
-      'Dentro',
+      useIsOver() ? 'Estiveram' : 'Dentro',
       `${dentro} de ${confirmados} confirmados`,
       dentro,
       { ate: of(dentro, confirmados), look: 'terra' },
@@ -170,9 +170,11 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
       <p className="nota">
         {`Um para cada convidado, com o nome dele: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
       </p>
-      <p>
-        <ActLink href={convidarHref(empresaid)}>Fazer convites pessoais</ActLink>
-      </p>
+      {useIsOver() ? null : (
+        <p>
+          <ActLink href={convidarHref(empresaid)}>Fazer convites pessoais</ActLink>
+        </p>
+      )}
       {novo + usado + revogado === 0 ? null : (
         <>
           <p>
@@ -194,6 +196,7 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
 }
 
 function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>; isFechada: boolean }) {
+  if (useIsOver()) return <p className="nota">O evento terminou: ninguém mais se cadastra por ele.</p>
   return (
     <>
       <p className="nota">
@@ -233,8 +236,9 @@ function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
     <div className="cartao">
       <h3>Painel da mesa</h3>
       <p className="nota">
-        Só para quem cuida da mesa: ali se vê quem vem, se tiram convidados da mesa e se fazem convites
-        pessoais.
+        {useIsOver()
+          ? 'Só para quem cuida da mesa: ali se vê quem veio.'
+          : 'Só para quem cuida da mesa: ali se vê quem vem, se tiram convidados da mesa e se fazem convites pessoais.'}
       </p>
       <p>
         <a className="copiavel" href={href}>

@@ -1,7 +1,7 @@
 import { certificadosHref } from '~/painel/listas'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
-import { ActLink, NumeroDaMesa, OutlineLink } from '~/shared/page'
+import { ActLink, NumeroDaMesa, OutlineLink, useIsOver } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Paging } from '~/painel/filtro'
 import { FoldedAct, Hatching, Painel, painelTitled } from '~/painel/painel'
@@ -101,6 +101,7 @@ export default function Empresa() {
   const refused = useActionData<RefusedTotal>()
   const { empresaid, nome, contato, telefone, numero, links, numeros, feito } = page
   const here = empresaHref(empresaid)
+  const isOver = useIsOver()
   return (
     <Painel
       current="Empresas"
@@ -137,7 +138,7 @@ export default function Empresa() {
         <section>
           <h2 className="oculto">Números</h2>
           <EmpresaNumeros {...numeros} />
-          {links.link ? (
+          {links.link && !isOver ? (
             <>
               <form method="post" action={envioHref('mesa', empresaid)} target="_blank" rel="noopener">
                 <button name="ato" value="enviar">

@@ -70,7 +70,7 @@ test('one form registers all of them, the first’s number on each, and the aler
   const landing = await browser.body('/')
   const dialog = /<dialog.*<\/dialog>/s.exec(landing)?.[0] ?? ''
   expect(readText(dialog)).toBe(
-    'CADASTRO CONFIRMADO COM SUCESSO! MARIA, seu lugar está guardado. Ver minha credencial ' +
+    'CADASTRO CONFIRMADO COM SUCESSO! MARIA, seus 4 lugares estão guardados. Ver minha credencial ' +
       'CREDENCIAL DE BIA LIMA CREDENCIAL DE CAIO LIMA CREDENCIAL DE DAVI LIMA OK Encaminhar o convite',
   )
   const links = linksOf(dialog)

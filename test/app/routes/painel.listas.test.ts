@@ -101,7 +101,7 @@ test('who is inside already has a ticked box with the time, and who is not an em
   await services.entradas.add([anEntrada(ana, { lidaem: NOW })], anAutor())
   for (const path of ['nomes', 'mesas']) {
     const html = await browser.body(`/painel/listas/${path}`)
-    expect(html).toMatch(/<td class="caixa marcada">[^B]*Dentro, [^B]*ANA LIMA/)
+    expect(html).toMatch(/<td class="caixa marcada">[^B]*Entrou, [^B]*ANA LIMA/)
     expect(html).toMatch(/<td class="caixa"><\/td><th scope="row">BIA REIS/)
   }
 })

@@ -29,7 +29,7 @@ test('Não vou poder ir asks once, and keeps the place for some hours however of
   const asked = await textOf(app, `${path}/presenca`)
   expect(asked).toContain('NÃO PODERÁ IR?')
   expect(asked).toContain('MARIA D’ÁVILA Fazenda Acme')
-  expect(asked).toContain('Guardamos seu lugar por 12 horas. Depois ele volta para a mesa')
+  expect(asked).toContain('Guardamos seu lugar por até 12 horas. Depois ele volta para a mesa')
   expect(licredencial(app)).toBe(1)
   for (let n = 0; n < 3; n++) {
     const response = await post(app, path, 'desistir')
@@ -84,7 +84,7 @@ test('Desfazer of a table that is full meanwhile says so and how to ask, and cha
   const response = await post(app, path, 'voltar')
   expect(response.status).toBe(409)
   const text = readText(await response.text())
-  expect(text).toContain('A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.')
+  expect(text).toContain('Seu lugar já foi usado. Peça outro a quem convidou você ou à organização.')
   expect(text).toContain('Desfazer, eu vou')
   expect(licredencial(app)).toBe(2)
 })
