@@ -183,7 +183,7 @@ export default function Allotment() {
         </div>
       ) : null}
       <AlreadyRegistered />
-      {isClosed ? null : (
+      {isClosed || left === 0 ? null : (
         <p className="encaminhar">
           <a href={convites.whatsapp} rel="noreferrer">
             Enviar este link pelo WhatsApp

@@ -22,7 +22,7 @@ const CHIPS = [
 const COLUMNS = [
   { ordem: 'convites', campo: 'total', nome: 'Convites', isWide: false },
   { ordem: 'confirmados', campo: 'used', nome: 'Confirmados', isWide: false },
-  { ordem: 'reservados', campo: 'held', nome: 'Preenchendo', isWide: true },
+  { ordem: 'reservados', campo: 'held', nome: 'Reservados', isWide: true },
   { ordem: 'pessoais', campo: 'pessoais', nome: 'Sem resposta', isWide: true },
   { ordem: 'livres', campo: 'left', nome: 'Livres', isWide: false },
   { ordem: 'dentro', campo: 'dentro', nome: 'Dentro', isWide: false },

@@ -56,12 +56,12 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE",
       ],
       [
         409,
         null,
-        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. Fale com quem convidou você: um lugar que ficar livre volta para este mesmo link. Convite reservado e não usado volta sozinho. Alguma dúvida? Fale com a organização: secretaria@sociedaderural.example . JÁ ME CADASTREI, ACESSAR CONVITE Enviar este link pelo WhatsApp",
+        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. Fale com quem convidou você: um lugar que ficar livre volta para este mesmo link. Convite reservado e não usado volta sozinho. Alguma dúvida? Fale com a organização: secretaria@sociedaderural.example . JÁ ME CADASTREI, ACESSAR CONVITE",
       ],
     ]
   `)

@@ -35,6 +35,7 @@ export async function convidadoShown(services: Services, request: Request, crede
     isTardia,
     hora: momentOf(evento.inicio, at, services.now()),
   }))
+  const retirada = desistenciaTold(evento.inicio, view.desistencia, services.now())
   return {
     credencialid,
     nome,
@@ -52,16 +53,17 @@ export async function convidadoShown(services: Services, request: Request, crede
     /** When the guest went in; null while outside. */
     dentro: entradas[0]?.hora ?? null,
     /** The guest withdrew: admitting is possible, but not the page's main act. */
-    retirada: desistenciaTold(evento.inicio, view.desistencia, services.now()),
+    retirada,
     /** The company that keeps the place of a guest who withdrew, and until when. */
     guardado: view.guardado && {
       empresaid: view.guardado.empresaid,
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: isOver(services)
-      ? null
-      : view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
+    whatsapp:
+      isOver(services) || retirada !== null
+        ? null
+        : view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     /** The doors open soon, or are open, so admitting comes first. */
     isDay: !isEarly(services),
     // A form sent twice makes one admission, and one annulment.

@@ -21,8 +21,8 @@ export function EmpresaNumeros(props: Numeros) {
   const others = used - confirmados
   const forms = held - guardados
   const notes = [
-    ...(forms > 0 ? [countOf(forms, 'formulário', 'formulários')] : []),
-    ...(guardados > 0 ? [countOf(guardados, 'lugar de quem desistiu', 'lugares de quem desistiu')] : []),
+    ...(forms > 0 ? [countOf(forms, 'formulário aberto', 'formulários abertos')] : []),
+    ...(guardados > 0 ? [countOf(guardados, 'lugar de quem não vem', 'lugares de quem não vem')] : []),
   ]
   const gasto = { ate: of(used, total) }
   const promised = { de: gasto.ate, ate: of(used + held + pessoais, total), look: 'listras' } as const
@@ -30,7 +30,7 @@ export function EmpresaNumeros(props: Numeros) {
   const rows: Numero[] = [
     ['Convites', 'o total da empresa', total, gasto, promised],
     ['Confirmados', paid, confirmados, { ate: of(confirmados, total) }],
-    ['Preenchendo agora', notes.join(', ') || 'ninguém', held, striped(of(held, total))],
+    ['Reservados', notes.join(', ') || 'nenhum', held, striped(of(held, total))],
     ['Sem resposta', 'convites com nome, ainda sem uso', pessoais, striped(of(pessoais, total))],
     ['Livres', share(left), left, { ate: of(left, total), look: 'suave' }],
     [
@@ -60,7 +60,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
     countOf(confirmados, 'confirmado', 'confirmados'),
     ...(used === confirmados ? [] : [countOf(used - confirmados, 'gasto', 'gastos')]),
     ...(pessoais === 0 ? [] : [countOf(pessoais, 'convite com nome', 'convites com nome')]),
-    `${least - used - pessoais} preenchendo agora`,
+    countOf(least - used - pessoais, 'reservado', 'reservados'),
   ]
   return (
     <div className="cartao">
@@ -68,7 +68,7 @@ export function ChangeTotal(props: ChangeTotalProps) {
       <p className="nota" id="total-dica">
         {total === 1 ? 'Hoje é 1. ' : `Hoje são ${total}. `}
         {least === 0
-          ? 'Ninguém se cadastrou, e ninguém está preenchendo.'
+          ? 'Ninguém se cadastrou, e nenhum está reservado.'
           : `Não pode ficar abaixo de ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
       </p>
       <details open={error !== null}>

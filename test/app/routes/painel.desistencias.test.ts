@@ -33,12 +33,13 @@ test('a withdrawal is told wherever the guest is shown', async () => {
     /Convidados da mesa .*EVA REIS Confirmou.*Desistências .*ANA LIMA Desistiu às 12h00/,
   )
   expect(empresa).toContain('RUI PRADO A mesa retirou às 12h00')
-  expect(empresa).toContain('Preenchendo agora 1 lugar de quem desistiu 1')
+  expect(empresa).toContain('Reservados 1 lugar de quem não vem 1')
   const found = await read('/painel/convidados')
   expect(found).toContain('ANA LIMA sem empresa Não vem')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(
     /Desistiu às 12h00 Atenção: desistiu às .*Avisou que não vai; o convite era de Laticínios Serra Azul, o convidado/,
   )
+  expect(await read(`/painel/convidados/${ana}`)).not.toContain('Enviar pelo WhatsApp')
   expect(await read(`/painel/convidados/${rui}`)).toMatch(/A mesa retirou às 12h00.*, quem cuida da mesa/)
   expect(await read('/painel/listas/nomes')).toMatch(/ANA LIMA desistiu .*RUI PRADO a mesa retirou/)
   expect(await read('/painel/listas/mesas')).toMatch(

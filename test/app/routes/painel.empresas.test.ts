@@ -42,7 +42,7 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
     'Responsável: Otávio , sem WhatsApp',
     'Convites o total da empresa 10',
     'Confirmados 20% dos convites 2',
-    'Preenchendo agora 1 formulário 1',
+    'Reservados 1 formulário aberto 1',
     'Livres 70% dos convites 7',
     'Dentro 1 de 2 confirmados 1',
     'ANA LIMA Dentro, 17h00 (65) •••••-3187 1/9 BIA LIMA Confirmou',
@@ -90,7 +90,7 @@ test('a total below what is used and held comes back with what was typed and a s
   const html = await response.text()
   expect(response.status).toBe(422)
   expect(html).toContain('<title>Erro: Laticínios Serra Azul · Painel</title>')
-  expect(readText(html)).toContain('Não pode ficar abaixo de 2: 1 confirmado e 1 preenchendo agora.')
+  expect(readText(html)).toContain('Não pode ficar abaixo de 2: 1 confirmado e 1 reservado.')
   expect(html).toMatch(/<a href="#total">O total não pode ser menor que 2/)
   expect(html).toMatch(/<details open=""><summary>Mudar o total/)
   expect(html).toMatch(/<input[^>]*name="total"[^>]*value="1"/)
