@@ -18,53 +18,56 @@ export interface Contexto {
 const UNCOUNTED = new Set<Tarefa>(['porta', 'listas', 'semRede', 'folha', 'expurgo'])
 
 /** What follows the number, of one and of many; verb and button; where they lead. */
-const DITOS: Record<Tarefa, readonly [um: string, muitos: string, vai: string, botao: string, para: string]> =
-  {
-    mudanca: ['pessoa para avisar', 'pessoas para avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
-    convites: ['convite por enviar', 'convites por enviar', 'Enviar', 'Enviar pelo WhatsApp', 'pessoal'],
-    links: [
-      'empresa não começou: falta mandar o link',
-      'empresas não começaram: falta mandar o link',
-      'Enviar',
-      'Enviar pelo WhatsApp',
-      'mesa',
-    ],
-    pedidos: ['empresa pediu mais convites', 'empresas pediram mais convites', 'Responder', 'Responder', ''],
-    relance: ['convidado não respondeu', 'convidados não responderam', 'Lembrar', 'Lembrar', 'relance'],
-    paradas: ['empresa não começou', 'empresas não começaram', 'Ver', 'Ver quais são', '#paradas'],
-    repetidos: ['possível repetido', 'possíveis repetidos', 'Conferir', 'Conferir', '/painel/repetidos'],
-    porta: ['Ainda não há ninguém na porta', '', 'Convidar', 'Convidar para a porta', '/painel/equipe'],
-    listas: ['Listas para imprimir', '', 'Imprimir', 'Escolher a lista', '/painel/listas'],
-    semRede: ['', '', 'Ver', 'Ver a porta', '/painel/porta'],
-    fora: ['veio sem estar na lista', 'vieram sem estar na lista', 'Resolver', 'Resolver', '/painel/porta'],
-    duas: [
-      'pessoa entrou duas vezes',
-      'pessoas entraram duas vezes',
-      'Conferir',
-      'Conferir',
-      '/painel/porta',
-    ],
-    certificados: [
-      'certificado por enviar',
-      'certificados por enviar',
-      'Enviar',
-      'Começar a enviar',
-      'certificado',
-    ],
-    semNumero: [
-      ...(['esteve e não tem WhatsApp', 'estiveram e não têm WhatsApp'] as const),
-      ...(['Imprimir', 'Imprimir os certificados', '/painel/listas/certificados'] as const),
-    ],
-    folha: ['Folha para a diretoria', '', 'Ver', 'Ver a folha', '/painel/depois/folha'],
-    expurgo: ['Chegou o dia de apagar os dados', '', 'Ver', 'Ver o que se apaga', '/painel/expurgo'],
-  }
+type Dito = readonly [um: string, muitos: string, vai: string, botao: string, para: string]
+
+const DITOS: Record<Tarefa, Dito> = {
+  mudanca: ['pessoa para avisar', 'pessoas para avisar', 'Avisar', 'Avisar pelo WhatsApp', 'mudanca'],
+  convites: ['convite por enviar', 'convites por enviar', 'Enviar', 'Enviar pelo WhatsApp', 'pessoal'],
+  links: [
+    'empresa não começou: falta mandar o link',
+    'empresas não começaram: falta mandar o link',
+    'Enviar',
+    'Enviar pelo WhatsApp',
+    'mesa',
+  ],
+  pedidos: ['empresa pediu mais convites', 'empresas pediram mais convites', 'Responder', 'Responder', ''],
+  relance: ['convidado não respondeu', 'convidados não responderam', 'Lembrar', 'Lembrar', 'relance'],
+  paradas: ['empresa não começou', 'empresas não começaram', 'Ver', 'Ver quais são', '#paradas'],
+  repetidos: ['possível repetido', 'possíveis repetidos', 'Conferir', 'Conferir', '/painel/repetidos'],
+  porta: ['Ainda não há ninguém na porta', '', 'Convidar', 'Convidar para a porta', '/painel/equipe'],
+  listas: ['Listas para imprimir', '', 'Imprimir', 'Escolher a lista', '/painel/listas'],
+  semRede: ['', '', 'Ver', 'Ver a porta', '/painel/porta'],
+  fora: ['veio sem estar na lista', 'vieram sem estar na lista', 'Resolver', 'Resolver', '/painel/porta'],
+  duas: ['pessoa entrou duas vezes', 'pessoas entraram duas vezes', 'Conferir', 'Conferir', '/painel/porta'],
+  certificados: [
+    'certificado por enviar',
+    'certificados por enviar',
+    'Enviar',
+    'Começar a enviar',
+    'certificado',
+  ],
+  semNumero: [
+    ...(['esteve e não tem WhatsApp', 'estiveram e não têm WhatsApp'] as const),
+    ...(['Imprimir', 'Imprimir os certificados', '/painel/listas/certificados'] as const),
+  ],
+  folha: ['Folha para a diretoria', '', 'Ver', 'Ver a folha', '/painel/depois/folha'],
+  expurgo: ['Chegou o dia de apagar os dados', '', 'Ver', 'Ver o que se apaga', '/painel/expurgo'],
+}
+
+/** In place of sending links, while none of those companies has a number to send to. */
+const SEM_NUMERO: Dito = [
+  ...(['empresa não começou: falta o WhatsApp', 'empresas não começaram: falta o WhatsApp'] as const),
+  ...(['Anotar', 'Anotar os números', '/painel/empresas?mostrar=sem-whatsapp'] as const),
+]
+
+const hasLink = ({ link }: Esperas['paradas'][number]) => link.kind === 'por-enviar'
 
 /** What is said below a task. */
 function notaOf(tarefa: Tarefa, n: number, { convite, pedidos, paradas }: Esperas): string {
   const isSent = ({ link }: Esperas['paradas'][number]) => link.kind === 'enviado'
   const notas: Partial<Record<Tarefa, string>> = {
     mudanca: 'ainda têm o que valia antes',
-    convites: `Começa por ${convite?.nome ?? ''}. ${timeTold(n)}`,
+    convites: `Começa por ${convite?.nome ?? ''}${convite?.digits ? '' : ', sem número: escolha a pessoa no WhatsApp'}. ${timeTold(n)}`,
     links: standing(paradas.filter((one) => !isSent(one))),
     pedidos: pedidos
       .slice(0, 2)
@@ -82,10 +85,11 @@ function notaOf(tarefa: Tarefa, n: number, { convite, pedidos, paradas }: Espera
   return notas[tarefa] ?? ''
 }
 
-/** The words that depend on more than a number. */
-function ditoOf(tarefa: Tarefa, n: number, { semRede: [first] }: Esperas, contexto: Contexto): string {
+type Silent = Esperas['semRede'][number] | undefined
+
+/** The words that depend on more than a number. @param first the phone that is silent for longest */
+function ditoOf(tarefa: Tarefa, [um, muitos]: Dito, n: number, first: Silent, contexto: Contexto): string {
   const { now, isCancelado, expurgo } = contexto
-  const [um, muitos] = DITOS[tarefa]
   if (tarefa === 'expurgo' && !expurgo.isDue) return `Dados dos convidados: apagar em ${expurgo.dia}`
   if (tarefa === 'semRede') {
     const nome = first === undefined || first.nome === '' ? 'Um celular' : first.nome
@@ -118,13 +122,14 @@ export function tarefasShown(esperas: Esperas, contexto: Contexto) {
   const waiting = ORDEM[esperas.fase].filter((tarefa) => esperas.quantos[tarefa] > 0)
   return waiting.slice(0, 1 + ROWS_MAX).map((tarefa) => {
     const n = esperas.quantos[tarefa]
-    const [, , vai, botao, para] = DITOS[tarefa]
+    const row = tarefa === 'links' && !esperas.paradas.some(hasLink) ? SEM_NUMERO : DITOS[tarefa]
+    const [, , vai, botao, para] = row
     const fila = TIPOS.find((tipo) => tipo === para) ?? null
     const asking = `${empresaHref(esperas.pedidos[0]?.empresaid ?? '')}#pedido`
     return {
       tarefa,
       n: UNCOUNTED.has(tarefa) ? null : grouped(n),
-      dito: ditoOf(tarefa, n, esperas, contexto),
+      dito: ditoOf(tarefa, row, n, esperas.semRede[0], contexto),
       nota: notaOf(tarefa, n, esperas),
       vai,
       botao: tarefa === 'relance' && n > 1 ? `Lembrar os ${grouped(n)}` : botao,

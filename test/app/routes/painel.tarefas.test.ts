@@ -64,6 +64,15 @@ async function open({ hasDoor = true } = {}) {
   return { ...app, cida, convidar, send, register, tarefas }
 }
 
+test('while no company that waits for its link has a number, the act is to note one', async () => {
+  const { store, tarefas } = await open()
+  store.put('mesas', { ...newMesa('serra'), telefone: '' })
+  const { primeira, html } = await tarefas()
+  expect(primeira).toBe('1 empresa não começou: falta o WhatsApp')
+  expect(html).toMatch(/href="\/painel\/empresas\?mostrar=sem-whatsapp"[^>]*>Anotar os números/)
+  expect(html).not.toContain('Enviar pelo WhatsApp')
+})
+
 test('a company without its link waits for it, then for its own beginning, then for nothing', async () => {
   const { tarefas, send, convidar } = await open()
   const { primeira, html } = await tarefas()
