@@ -5,6 +5,7 @@ import {
   type LinhaDoHistorico,
   type HistoricoQuery,
 } from '../../server/domain/historico.ts'
+import { isNamedCasa } from '../../server/domain/casa.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { dayWithYear } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
@@ -18,21 +19,48 @@ export async function linhasOf(services: Services, query: HistoricoQuery) {
   const page = await readHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const lines = page.linhas.map((linha) => {
-    const told: Told = { linha, words: linha.detalhe.split(' '), page, codeOf: services.codeOf }
-    const [what, assuntoOf] = ATOS[linha.ato]
+  const lines = runsOf(page.linhas).map(({ linha, count }) => {
+    const told: Told = { linha, words: linha.detalhe.split(' '), page }
+    const [what, assuntoOf] = count === 1 ? ATOS[linha.ato] : [toldRun(linha, count), onNothing]
     return {
       id: linha.historicoid,
       dia: dayToldOf(inicio, linha.em, now),
       data: shortDayOf(inicio, linha.em),
       hora: eventTime(inicio, linha.em),
       iso: new Date(linha.em).toISOString(),
-      what: typeof what === 'string' ? what : daCasa(what(told)),
+      what: typeof what === 'string' ? what : what(told),
       quem: own(OUTROS, linha.quem) ?? aparelhoIn(page, linha.quem),
       alvo: assuntoOf(told),
     }
   })
   return { lines, next: page.next && `${page.next.em}.${page.next.historicoid}` }
+}
+
+/** Acts that an import, its undoing or a list ticked on paper does to many guests at once. */
+const EM_SERIE: Partial<Record<Ato, string>> = {
+  cadastrou: 'Cadastrou',
+  corrigiu: 'Corrigiu',
+  excluiu: 'Excluiu',
+  admitiu: 'Deu entrada a',
+}
+
+/** Between two acts of a series; nobody does two by hand as fast. */
+const RUN_MS = 2_000
+
+const toldRun = ({ ato }: LinhaDoHistorico, count: number) =>
+  `${EM_SERIE[ato] ?? ''} ${countOf(count, 'convidado', 'convidados')}`
+
+/** Acts of one kind that an author did in quick succession, as one line: the newest, and how many. */
+function runsOf(linhas: LinhaDoHistorico[]): { linha: LinhaDoHistorico; count: number }[] {
+  const runs: LinhaDoHistorico[][] = []
+  for (const linha of linhas) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    const isSame = last?.ato === linha.ato && last.quem === linha.quem && last.alvo !== linha.alvo
+    if (run && isSame && EM_SERIE[linha.ato] !== undefined && last.em - linha.em <= RUN_MS) run.push(linha)
+    else runs.push([linha])
+  }
+  return runs.flatMap(([linha, ...others]) => (linha ? { linha, count: 1 + others.length } : []))
 }
 
 /**
@@ -53,8 +81,6 @@ const OUTROS: Record<string, string> = {
 /** What an act was done to, in words, with a link to its page if it has one. */
 interface Assunto {
   text: string
-  /** A guest's code, in the form people read aloud. */
-  codigo: string | null
   href: string | null
 }
 
@@ -63,34 +89,22 @@ interface Told {
   linha: LinhaDoHistorico
   words: string[]
   page: HistoricoPage
-  codeOf: Services['codeOf']
 }
 
-/** The house has a name that other words contract with. */
-const daCasa = (what: string) =>
-  what.replace(/\b(de|a|para) Da casa\b/g, (_, before: string) => own(CONTRACTED, before) ?? '')
-
-const CONTRACTED: Record<string, string> = { de: 'da casa', a: 'à casa', para: 'para a casa' }
-
-const plain = (text: string): Assunto => ({ text, codigo: null, href: null })
+const plain = (text: string): Assunto => ({ text, href: null })
 
 const onAparelho = ({ linha, page }: Told) => plain(aparelhoIn(page, linha.alvo))
 
-/** A guest by their code, or `convidado excluído`. */
-function onConvidado({ linha: { alvo }, page, codeOf }: Told): Assunto {
+/** A guest by name, or `convidado excluído`. */
+function onConvidado({ linha: { alvo }, page }: Told): Assunto {
   if (alvo === '') return plain('pessoa fora da lista')
-  const versao = page.convidados.get(alvo)
-  if (versao === undefined) return plain('convidado excluído')
-  return { text: 'convidado', codigo: codeOf(alvo, versao), href: convidadoHref(alvo) }
+  const nome = page.convidados.get(alvo)
+  return nome === undefined ? plain('convidado excluído') : { text: nome, href: convidadoHref(alvo) }
 }
 
 function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page }: Told): Assunto {
   if (alvo !== '')
-    return {
-      text: empresaIn(page, alvo),
-      codigo: null,
-      href: page.empresas.has(alvo) ? empresaHref(alvo) : null,
-    }
+    return { text: empresaIn(page, alvo), href: page.empresas.has(alvo) ? empresaHref(alvo) : null }
   // Without a company the act was an import of companies, or was done to the house.
   const isImport = updated !== ''
   return plain(isImport ? countOf(Number(inserted) + Number(updated), 'empresa', 'empresas') : 'da casa')
@@ -100,7 +114,7 @@ function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page
 function onPlanilha({ linha: { ato, alvo }, page }: Told): Assunto {
   if (!page.planilhas.has(alvo)) return plain('')
   const text = ato === 'gravou-planilha' ? 'desfazer esta importação' : 'ver quem ficou'
-  return { text, codigo: null, href: planilhaHref(alvo) }
+  return { text, href: planilhaHref(alvo) }
 }
 
 const onLinhas = ({ linha: { detalhe } }: Told) =>
@@ -129,9 +143,9 @@ function onAnterior({ words: [inicio = '', convidados = '', entradas = ''] }: To
  * half.
  */
 const withEmpresa =
-  (alone: string, more: string) =>
+  (alone: string, more: string, before: Before = 'de') =>
   ({ words: [empresaid = ''], page }: Told) =>
-    empresaid === '' ? alone : `${alone}${more} ${empresaIn(page, empresaid)}`
+    empresaid === '' ? alone : `${alone}${more} ${empresaAfter(before, page, empresaid)}`
 
 /** `Fez 2 convites pessoais`: its first detail is how many. */
 const withCount =
@@ -150,28 +164,32 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   saiu: ['Saiu da equipe', onAparelho],
   reconectou: ['Deu um novo código a um aparelho', onAparelho],
   recebeu: [withCount('Recebeu', 'entrada', 'entradas', ' de um celular'), onAparelho],
-  cadastrou: [withEmpresa('Cadastrou', ' com um convite de'), onConvidado],
+  cadastrou: [withEmpresa('Cadastrou', ' com um convite'), onConvidado],
   corrigiu: [toldCorrection, onConvidado],
   'mudou-de-empresa': [
     ({ words: [from = '', to = ''], page }) =>
-      `Mudou de empresa: de ${empresaIn(page, from)} para ${empresaIn(page, to)}`,
+      `Mudou de empresa: ${empresaAfter('de', page, from)} ${empresaAfter('para', page, to)}`,
     onConvidado,
   ],
-  excluiu: [withEmpresa('Excluiu', ' e devolveu o convite a'), onConvidado],
+  excluiu: [withEmpresa('Excluiu', ' e devolveu o convite', 'a'), onConvidado],
   juntou: [({ linha, page }) => toldMerge(juncaoOf(linha), page), onConvidado],
   separou: ['Separou dois cadastros parecidos', onConvidado],
   'renovou-link': ['Trocou o link da credencial', onConvidado],
   'apagou-respostas': ['Apagou as respostas do cadastro', onConvidado],
   admitiu: ['Deu entrada', onConvidado],
   anulou: ['Anulou uma entrada', onConvidado],
-  desistiu: [withEmpresa('Avisou que não vai', '; o convite era de'), onConvidado],
+  desistiu: [withEmpresa('Avisou que não vai', '; o convite era'), onConvidado],
   liberou: [
     ({ words: [empresaid = ''], page }) =>
-      `Tirou da mesa; o convite voltou para ${empresaIn(page, empresaid)}`,
+      `Tirou da mesa; o convite voltou ${empresaAfter('para', page, empresaid)}`,
     onConvidado,
   ],
-  voltou: [withEmpresa('Voltou a confirmar', ', com um convite de'), onConvidado],
-  'gravou-planilha': ['Gravou uma planilha', onPlanilha],
+  voltou: [withEmpresa('Voltou a confirmar', ', com um convite'), onConvidado],
+  'gravou-planilha': [
+    ({ words: [rows = ''] }) =>
+      rows === '' ? 'Importou uma planilha' : `Importou uma planilha: ${counted(rows, 'linha', 'linhas')}`,
+    onPlanilha,
+  ],
   'desfez-importacao': [
     ({ words: [saem = '', ficam = ''] }) =>
       `Desfez uma importação: ${counted(saem, 'saiu', 'saíram')}, ${counted(ficam, 'ficou', 'ficaram')}`,
@@ -248,7 +266,7 @@ function toldDados({ words }: Told): string {
 
 function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
   const told = elo ? 'Juntou dois cadastros, com o link dos dois' : 'Juntou dois cadastros'
-  return returned === null ? told : `${told}; um convite voltou a ${empresaIn(page, returned)}`
+  return returned === null ? told : `${told}; um convite voltou ${empresaAfter('a', page, returned)}`
 }
 
 /** What became of one company, with its total if that changed; or of many. */
@@ -267,5 +285,15 @@ function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
 /** A company's name, or its id once it is gone. */
 const empresaIn = ({ empresas }: HistoricoPage, id: string) =>
   id === '-' ? 'nenhuma' : (empresas.get(id) ?? id)
+
+/** Words that go before a company's name; those before the house's have its article in them. */
+const DA_CASA = { de: 'da casa', a: 'à casa', para: 'para a casa' }
+
+type Before = keyof typeof DA_CASA
+
+function empresaAfter(before: Before, page: HistoricoPage, empresaid: string): string {
+  const nome = empresaIn(page, empresaid)
+  return isNamedCasa({ empresaid, nome }) ? DA_CASA[before] : `${before} ${nome}`
+}
 
 const counted = (count: string, one: string, many: string) => countOf(Number(count), one, many)

@@ -24,12 +24,5 @@ export function HistoricoLines({ lines, children }: { lines: Linha[]; children?:
   )
 }
 
-export function AssuntoTold({ text, codigo, href }: Linha['alvo']) {
-  const words = (
-    <>
-      {text}
-      {codigo === null ? null : <span className="codigo"> {codigo}</span>}
-    </>
-  )
-  return href === null ? words : <a href={href}>{words}</a>
-}
+export const AssuntoTold = ({ text, href }: Linha['alvo']) =>
+  href === null ? text : <a href={href}>{text}</a>

@@ -137,7 +137,9 @@ export async function recordPlanilha(
     await run.tellNow(planOf(begun.andamento, open))
     // Before the first row, so that it can be taken back even if no row follows; once, however often it resumes.
     const autor = { ...parts.autor(), historicoid: `${planilhaid}.gravada` }
-    if (countRows(open) > 0) await parts.historico.add(linhaDoHistorico(autor, 'gravou-planilha', planilhaid))
+    const rows = countRows(open)
+    if (rows > 0)
+      await parts.historico.add(linhaDoHistorico(autor, 'gravou-planilha', planilhaid, String(rows)))
     const isOver = () => run.isLost() || signal?.aborted === true
     const isWhole = await writeRows({ ...parts, planilha: uploaded }, open, run, isOver)
     if (isWhole === null) return changed

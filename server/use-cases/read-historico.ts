@@ -28,10 +28,10 @@ export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery
       mentioned.flatMap((ids) => ids.empresas),
       async (id) => (await empresas.find(id, instant))?.empresa.nome,
     ),
-    /** The versao of each guest who was not erased, by credencialid. */
+    /** The name of each guest who was not erased, by credencialid. */
     convidados: await lookUp(
       mentioned.flatMap((ids) => ids.convidados),
-      async (id) => (await credenciais.findById(id))?.versao,
+      async (id) => (await credenciais.findById(id))?.credencial.nome,
     ),
     /** The uploads of which something can be taken back, by planilhaid. */
     planilhas: await lookUp(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CASA, NOME_DA_CASA } from '../../../server/domain/casa.ts'
 import { CLI, linhaDoHistorico, type Ato } from '../../../server/domain/historico.ts'
+import { CASA, DA_CASA, NOME_DA_CASA } from '../../../server/domain/casa.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
@@ -13,7 +13,7 @@ async function open() {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
   app.store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
-  app.store.put('empresas', anEmpresa({ empresaid: CASA, nome: NOME_DA_CASA }))
+  app.store.put('empresas', anEmpresa({ empresaid: CASA, nome: NOME_DA_CASA, usuarioid: DA_CASA }))
   const browser = await openEquipe(app)
   const credencialid = await registered(app.services.credenciais)
   let serial = 0
@@ -25,21 +25,21 @@ async function open() {
   return { ...app, browser, credencialid, add, read }
 }
 
-test('every act is told in a sentence, with who and on what, under its day and hour, and no name of a guest', async () => {
-  const { add, read, browser, credencialid, services, store } = await open()
-  const codigo = services.codeOf(credencialid, 0)
+test('every act is told in a sentence, with who and on what, under its day and hour, and a guest by name', async () => {
+  const { add, read, browser, credencialid, store } = await open()
+  const nome = store.get('credenciais', credencialid)?.nome
   const told: [Ato, alvo: string, detalhe: string, sentence: string][] = [
     ['convidou', browser.aparelhoid, 'porta', 'Convidou para a porta Cida Moreira Cida Moreira'],
     ['marcou-etiquetas', '', '300', 'Marcou 300 etiquetas como impressas Cida Moreira'],
     ['marcou-etiquetas', '', '1', 'Marcou 1 etiqueta como impressa Cida Moreira'],
     ['desmarcou-etiquetas', '', '300', 'Desmarcou 300 etiquetas impressas Cida Moreira'],
     ['convidou', browser.aparelhoid, 'organizacao', 'Convidou para a organização'],
-    ['gravou-planilha', 'planilha', '', 'Gravou uma planilha Cida Moreira'],
+    ['gravou-planilha', 'planilha', '87', 'Importou uma planilha: 87 linhas Cida Moreira'],
     ['desfez-importacao', 'planilha', '12 1', 'Desfez uma importação: 12 saíram, 1 ficou Cida Moreira'],
     ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
     ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],
     ['reconectou', browser.aparelhoid, '', 'Deu um novo código a um aparelho'],
-    ['cadastrou', credencialid, '', `Cadastrou Cida Moreira convidado ${codigo}`],
+    ['cadastrou', credencialid, '', `Cadastrou Cida Moreira ${nome}`],
     ['cadastrou', credencialid, 'serra', 'Cadastrou com um convite de Laticínios Serra Azul'],
     ['desistiu', credencialid, CASA, 'Avisou que não vai; o convite era da casa'],
     [
@@ -67,10 +67,12 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['excluiu', '1', '', 'Excluiu Cida Moreira convidado excluído'],
     ['juntou', credencialid, '1 ipe', 'Juntou dois cadastros; um convite voltou a Sementes Ipê-Roxo'],
     ['juntou', credencialid, '1 -', 'Juntou dois cadastros Cida Moreira'],
+    ['excluiu', '2', CASA, 'Excluiu e devolveu o convite à casa'],
+    ['desistiu', credencialid, CASA, 'Avisou que não vai; o convite era da casa'],
     ['separou', credencialid, '', 'Separou dois cadastros parecidos'],
     ['renovou-link', credencialid, '', 'Trocou o link da credencial'],
     ['apagou-respostas', credencialid, '', 'Apagou as respostas do cadastro'],
-    ['admitiu', credencialid, '', `Deu entrada Cida Moreira convidado ${codigo}`],
+    ['admitiu', credencialid, '', `Deu entrada Cida Moreira ${nome}`],
     ['anulou', credencialid, 'x', 'Anulou uma entrada'],
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
     ['criou-convites', '', '20', 'Fez 20 convites pessoais Cida Moreira da casa'],
@@ -101,7 +103,6 @@ test('every act is told in a sentence, with who and on what, under its day and h
   expect(text).toContain('Hoje, 1 de setembro')
   expect(html).toContain(`href="/painel/convidados/${credencialid}"`)
   expect(html).toContain('href="/painel/empresas/serra"')
-  expect(text).not.toContain(store.get('credenciais', credencialid)?.nome)
 })
 
 test('acts are grouped by the day of the event’s clock, the newest first', async () => {
@@ -139,6 +140,17 @@ test('the filter shows the acts of one author alone', async () => {
   expect(ofCli).toContain('222 linhas')
   expect(ofCli).not.toContain('111 linhas')
   expect(readText(await read(`?quem=${browser.aparelhoid}`))).not.toContain('222 linhas')
+})
+
+test('what an import did to many guests is one line, and what a hand did is a line each', async () => {
+  const { add, read } = await open()
+  for (let n = 0; n < 30; n++) await add('cadastrou', `guest-${n}`, n % 2 === 0 ? 'serra' : '', NOW + n * 20)
+  for (let n = 0; n < 2; n++) await add('cadastrou', `other-${n}`, '', NOW + 60_000 * (n + 1))
+  for (let n = 0; n < 2; n++) await add('admitiu', 'guest-1', '', NOW + 200_000)
+  const text = readText(await read())
+  expect(text).toContain('12h00 Cadastrou 30 convidados Cida Moreira')
+  expect(text.match(/Cadastrou/g)).toHaveLength(3)
+  expect(text.match(/Deu entrada/g)).toHaveLength(2)
 })
 
 test('a cursor nobody wrote shows the newest acts', async () => {

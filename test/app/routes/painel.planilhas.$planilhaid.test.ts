@@ -26,7 +26,7 @@ test('companies are previewed by line, and nothing is written before Gravar; the
   expect(app.store.get('empresas', 'baixo')).toMatchObject({ icredencial: 5 })
   const alvo = path.split('/')[3] ?? ''
   expect(atosOf(app)).toEqual([
-    { ato: 'gravou-planilha', quem: equipe.aparelhoid, alvo, detalhe: '' },
+    { ato: 'gravou-planilha', quem: equipe.aparelhoid, alvo, detalhe: '2' },
     { ato: 'gravou-empresas', quem: equipe.aparelhoid, alvo: '', detalhe: '1 1' },
   ])
   const told = await html()
@@ -66,7 +66,7 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
   ])
   expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 4 })
   expect(atosOf(app).map(({ ato, quem, detalhe }) => [ato, quem, detalhe])).toEqual([
-    ['gravou-planilha', equipe.aparelhoid, ''],
+    ['gravou-planilha', equipe.aparelhoid, '3'],
     ['cadastrou', equipe.aparelhoid, 'acme'],
     ['cadastrou', equipe.aparelhoid, 'acme'],
     ['cadastrou', equipe.aparelhoid, ''],
