@@ -93,7 +93,8 @@ type NewConviteProps = Omit<MesaNaTela['convites'][number], 'estado' | 'por'> &
 function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: NewConviteProps) {
   const fieldId = `para-${codigo}`
   const action = `${path}/enviar/${codigo}`
-  const canRemind = envio !== null && envio.next !== 'enviar'
+  // A reminder of what was never sent would be the first they hear of it.
+  const [ato, nome] = envio?.next === 'enviar' ? ['enviar', 'Enviar'] : ['lembrar', 'Lembrar']
   return (
     <article className="convite">
       <header>
@@ -107,17 +108,17 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
       {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
-            {canRemind ? 'Lembrar, mudar ou revogar' : 'Mudar ou revogar'}
+            {`${nome}, mudar ou revogar`}
             <span className="oculto">{`: ${rotulo}`}</span>
           </summary>
           <div className="mais">
-            {canRemind ? (
+            {envio ? (
               <form method="post" action={action}>
                 <label htmlFor={fieldId}>WhatsApp, se quiser escolher o número</label>
                 <div className="par">
                   <input id={fieldId} name="para" type="tel" inputMode="numeric" autoComplete="off" />
-                  <button className="contorno" name="ato" value="lembrar">
-                    Lembrar
+                  <button className="contorno" name="ato" value={ato}>
+                    {nome}
                   </button>
                 </div>
               </form>

@@ -80,28 +80,24 @@ function Beside({ action, cena, typed, error }: Typed & { action: string; cena: 
     return (
       <p className="nota">{`Se você sair agora, fica anotado que abriu às ${cena.hora}, e a mesa pergunta de novo.`}</p>
     )
+  const isNew = cena.kind === 'enviar'
   return (
     <details open={error !== null}>
-      <summary>Digitar o número, lembrar, ou outro jeito</summary>
+      <summary>{isNew ? 'Digitar o número, ou outro jeito' : 'Digitar o número, ou lembrar'}</summary>
       <form method="post" action={action}>
         <Field
           id="para"
           label="WhatsApp, se quiser escolher o número"
-          hint="Não guardamos o número. Em branco, você escolhe o contato no WhatsApp. Lembrar começa com “Ainda dá tempo”."
+          hint={`Não guardamos o número. Em branco, você escolhe o contato no WhatsApp.${isNew ? '' : ' Lembrar começa com “Ainda dá tempo”.'}`}
           error={error}
           value={typed}
           type="tel"
           inputMode="numeric"
         />
-        {cena.kind === 'enviar' ? (
-          <button className="contorno" name="ato" value="enviar">
-            Enviar a este número
-          </button>
-        ) : null}
-        <button className="contorno" name="ato" value="lembrar">
-          Lembrar
+        <button className="contorno" name="ato" value={isNew ? 'enviar' : 'lembrar'}>
+          {isNew ? 'Enviar a este número' : 'Lembrar'}
         </button>
-        {cena.kind === 'enviar' ? (
+        {isNew ? (
           <>
             <button className="ato" name="ato" value="em-maos">
               Entreguei de outro jeito

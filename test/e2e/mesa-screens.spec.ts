@@ -33,7 +33,7 @@ const refused = async (page: Page) => {
 
 const refusedNumber = async (page: Page) => {
   await open(({ paths, codigo }) => `${paths.mesa}/enviar/${codigo}`)(page)
-  await page.getByText('Digitar o número, lembrar, ou outro jeito').click()
+  await page.getByText('Digitar o número, ou outro jeito').click()
   await page.getByLabel('WhatsApp').fill('123')
   await page.getByRole('button', { name: 'Enviar a este número' }).click()
   await expect(page.getByRole('group', { name: 'Falta corrigir o número' })).toBeFocused()
@@ -107,7 +107,7 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').first()).toContainText('Feito')
 
-  await tabTo(page, page.locator('summary', { hasText: 'Mudar ou revogar' }))
+  await tabTo(page, page.locator('summary', { hasText: 'Enviar, mudar ou revogar' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Nome', { exact: true }))
   await page.keyboard.press('Control+A')
@@ -124,7 +124,7 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Dra. Sílvia, veterinária' })).toBeVisible()
 
-  await tabTo(page, page.locator('summary', { hasText: 'Mudar ou revogar' }))
+  await tabTo(page, page.locator('summary', { hasText: 'Enviar, mudar ou revogar' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Revogar este convite' }))
   await page.keyboard.press('Enter')

@@ -276,3 +276,16 @@ test('an invitation of the table with a number opens at it, and two with one num
   expect(await text()).toMatch(/João Novo Enviado às 12h00/)
   expect(await envio('Zé Bento')).toMatchObject({ estado: 'pego' })
 })
+
+test('an invitation that was never sent is to be sent, not reminded of', async () => {
+  const { make, page, codigos, path, mesaBrowser, text } = await aMesa()
+  await make('Tia Lúcia')
+  const codigo = (await codigos()).get('Tia Lúcia') ?? ''
+  expect(await page()).not.toContain('value="lembrar"')
+  expect(await text()).toContain('Enviar, mudar ou revogar')
+  expect(await page(`${path}/enviar/${codigo}`)).not.toContain('value="lembrar"')
+  await mesaBrowser.post(`${path}/enviar/${codigo}`, { ato: 'enviar' })
+  await mesaBrowser.post(`${path}/enviar/${codigo}`, { ato: 'foi', lista: '1' })
+  expect(await page()).toContain('value="lembrar"')
+  expect(await text()).toContain('Lembrar, mudar ou revogar')
+})
