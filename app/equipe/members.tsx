@@ -12,7 +12,7 @@ export const LAST_ORGANISER = 'ultimo'
 /** The team's members, and what can be done with each. `failure`: an error at that box. */
 export function Members({ members, failure }: { members: Member[]; failure: string | null }) {
   return (
-    <Table caption="Aparelhos" heads={['Pessoa', 'Função', 'Situação', 'Visto', { hidden: 'Ações' }]}>
+    <Table caption="Aparelhos" heads={['Pessoa', 'Função', 'Situação', 'Última vez', { hidden: 'Ações' }]}>
       {members.map((member) => (
         <tr key={member.aparelhoid}>
           <th scope="row">
@@ -23,7 +23,7 @@ export function Members({ members, failure }: { members: Member[]; failure: stri
           <td>
             <MemberState {...member} />
           </td>
-          <td className="larga">{member.visto ?? 'ainda não'}</td>
+          <td className="larga">{member.visto ?? 'ainda não entrou'}</td>
           <td className="larga">
             <Buttons {...member} failure={member.isLast ? failure : null} />
           </td>

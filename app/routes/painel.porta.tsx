@@ -194,14 +194,14 @@ function hrefOf({ duas, fora }: { duas: number; fora: number }): string {
 
 function Phones({ phones }: Pick<Shown, 'phones'>) {
   return (
-    <Table caption="Celulares da porta" heads={['Pessoa', 'Visto', 'Por enviar']}>
+    <Table caption="Celulares da porta" heads={['Pessoa', 'Última vez', 'Por enviar']}>
       {phones.map((phone) => (
         <tr key={`${phone.aparelhoid} ${phone.pareadoem}`}>
           <th scope="row">
             {phone.nome}
             {phone.fechado === null ? null : <span className="nota">{`, ${phone.fechado}`}</span>}
           </th>
-          <td>{phone.visto ?? 'ainda não'}</td>
+          <td>{phone.visto ?? 'ainda não entrou'}</td>
           <td>
             {phone.pendentes === 0 ? (
               'tudo enviado'

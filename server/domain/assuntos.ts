@@ -90,7 +90,7 @@ export const ASSUNTOS = {
     forma: talvez(LIVRE, 'não informada'),
     campos: { acessibilidade: '' },
     nome: 'Acessibilidade',
-    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. Por lei, o site do evento precisa dizer isso; o guia explica.',
+    dica: 'O que o lugar tem: rampa, banheiro acessível, lugar para cadeira de rodas, intérprete de Libras. Vai no convite e na credencial. Por lei, o site do evento precisa dizer isso; veja em Ajuda.',
   },
   contato: {
     forma: TEXTO,

@@ -23,7 +23,7 @@ export const RESPOSTA_MAX = 100
 export const PRONTAS: Readonly<Record<string, PerguntaAoConvidado>> = {
   'Restrições alimentares': {
     texto: 'Você tem alguma restrição alimentar?',
-    opcoes: ['Vegetariana', 'Vegana', 'Sem glúten', 'Sem lactose', 'Alergia ou outra: falem comigo'],
+    opcoes: ['Vegetariana', 'Vegana', 'Sem glúten', 'Sem lactose', 'Alergia ou outra: quero que me procurem'],
     saude: true,
   },
   'Mobilidade e acessibilidade': {

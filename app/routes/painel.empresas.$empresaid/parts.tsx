@@ -182,7 +182,7 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
           </p>
           {novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
           <p className="nota">
-            Mala direta: uma planilha com uma linha por convite: o nome, o link e o estado. Cada link abre um
+            Mala direta: uma planilha com uma linha por convite: o nome, o link e a situação. Cada link abre um
             convite a quem o tiver: guarde-a só enquanto precisar.
           </p>
           <p className="acoes lado">
