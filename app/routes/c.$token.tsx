@@ -7,6 +7,7 @@ import { PresencaWithdrawn } from '~/convidado/presenca'
 import { barredOf, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { AdmitButton } from '~/porta/entrada'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
+import { isCancelado, isEarly } from '~/shared/closing.server'
 import { Contato } from '~/shared/contato'
 import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
@@ -34,7 +35,8 @@ export const loader = pageLoader(async ({ params, request, services }) => {
   const [desistencia, numero, barred] = await Promise.all([
     desistenciaOf(convidado, services),
     numeroOf(convidado, services),
-    barredOf(convidado, services),
+    // Nobody is inside before the day, and a page read as often as this one asks for no more than it needs.
+    isEarly(services) && !isCancelado(services) ? null : barredOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
   // A guest with a certificate came, even after a withdrawal.

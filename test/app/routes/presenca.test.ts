@@ -114,6 +114,7 @@ test('Não vou poder ir ends with the event, and who is inside is shown no butto
   const html = async () => app.browser().body(`${path}/presenca`)
   expect(await html()).toContain('value="desistir"')
   expect(await textOf(app, path)).toContain('Não vou poder ir')
+  app.advance(Date.parse(evento.inicio) - NOW)
   await app.services.entradas.add([anEntrada(id)], null)
   expect(await textOf(app, path)).not.toContain('Não vou poder ir')
   expect(await html()).not.toContain('value="desistir"')
