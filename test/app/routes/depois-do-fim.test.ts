@@ -65,12 +65,7 @@ const PAGES: [string, path: (one: typeof evening) => string, before: string[], a
     ['vêm', 'Falta chegar', 'Não vem', 'Dentro', 'Enviar'],
     ['· 3 confirmaram', 'Faltaram 2', 'Não vinham 1', 'Estiveram 1', 'Não vinha', 'Entrou, 1/9'],
   ],
-  [
-    'a guest who withdrew',
-    ({ rui }) => `/painel/convidados/${rui}`,
-    ['Se vai vir', 'Enviar pelo WhatsApp'],
-    ['Desistiu'],
-  ],
+  ['a guest who withdrew', ({ rui }) => `/painel/convidados/${rui}`, ['Se vai vir'], ['Desistiu']],
   ['a guest inside', ({ lucia }) => `/painel/convidados/${lucia}`, ['Dentro desde'], ['Entrou, 1/9']],
   ['the companies', () => '/painel/empresas', ['Dentro'], ['Estiveram']],
   [
