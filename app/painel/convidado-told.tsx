@@ -10,6 +10,7 @@ const DONE = {
   confirmado: 'o convidado está confirmado de novo, sem empresa.',
   'confirmado-com': 'o convidado está confirmado de novo, com um convite da empresa.',
   mudou: 'a empresa do convite foi mudada.',
+  'ficou-sem': 'o convidado ficou sem empresa.',
   admitido: 'a entrada foi registrada.',
   anulada: 'a entrada não conta mais. Ela continua no histórico.',
   renovado: 'a credencial tem outro link e outro código. Envie o novo link.',

@@ -61,7 +61,10 @@ export const action = painelAction(
     const move = await services.credenciais.move(asked, autor())
     switch (move.kind) {
       case 'moved':
-        return toConvidado(credencialid, move.isConfirmed ? 'confirmado-com' : 'mudou')
+        return toConvidado(
+          credencialid,
+          move.isConfirmed ? 'confirmado-com' : empresaid === null ? 'ficou-sem' : 'mudou',
+        )
       case 'already-there':
         return toConvidado(credencialid, 'ja-era')
       case 'confirmed':

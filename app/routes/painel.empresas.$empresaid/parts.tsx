@@ -182,8 +182,8 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
           </p>
           {novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
           <p className="nota">
-            Mala direta: uma planilha com uma linha por convite: o nome, o link e a situação. Cada link abre um
-            convite a quem o tiver: guarde-a só enquanto precisar.
+            Mala direta: uma planilha com uma linha por convite: o nome, o link e a situação. Cada link abre
+            um convite a quem o tiver: guarde-a só enquanto precisar.
           </p>
           <p className="acoes lado">
             <OutlineLink href={`${planilha}.xlsx${query}`}>Baixar .XLSX</OutlineLink>
