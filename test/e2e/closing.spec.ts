@@ -97,5 +97,5 @@ test('a hold claimed before the closing still leads to the form, and the next oc
   await page.getByRole('link', { name: 'Cadastrar outro convidado' }).click()
   await expectTitle(page, 'INSCRIÇÕES ENCERRADAS')
   await page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }).click()
-  await expect(page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · Ver credencial' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver minha credencial' })).toBeVisible()
 })
