@@ -17,7 +17,7 @@ const ESTADOS = {
   revogado: { tipo: 'fim', nome: 'Revogado' },
 } as const
 
-/** Beside the field for the names. */
+/** The hint of the field for the names. */
 export const DICA =
   'Com o WhatsApp do lado, se tiver. Pode colar de qualquer lugar; o que está entre parênteses vira observação.'
 

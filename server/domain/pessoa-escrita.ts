@@ -58,7 +58,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const lugares = lugaresOf(nome, along.count, typed, conversa)
   const para = nome.nomes.join(' e ')
   const isCleaned = para !== '' && para !== upperCase(withApostrophes(typed))
-  // Of several people it is asked already whether they are one.
+  // For several people the page already asks whether they are one.
   const whole = nome.nomes.length === 1 ? parseNome(typed) : null
   const inteiro = whole?.kind === 'ok' ? whole.value : null
   const { limpo, comoEstava } = cleaned(typed, para, inteiro, said)

@@ -12,8 +12,8 @@ import { eraseCopies } from './erase-convidados.ts'
 type BalancoParts = Pick<Storage, 'painel'> & { now: () => number }
 
 /**
- * Counts an event that is over, and its companies, the largest first. Confirmed guests are counted while guests are stored; after their erasure the
- * event holds the number.
+ * Counts an event that is over, and its companies, the largest first. Confirmed guests are counted while
+ * guests are stored; after their erasure the event holds the number.
  * @throws StorageError
  */
 export async function readBalanco(

@@ -42,7 +42,7 @@ async function rehearse(
   { empresas, empresaidOf, now }: ImportParts,
   { rows: read, bad: unread, avisos = [], limpas = [], perguntas: asked = [] }: Planilha,
   saidOf: (line: number) => Respostas,
-): Promise<Preview<EmpresaRow> & { named: NamedLine[] }> {
+): Promise<Preview<EmpresaRow> & { named: NamedLine[]; baixas: BadRow[] }> {
   const { empresas: list, broken } = await empresas.list(now())
   const isSought = read.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
   if (isSought && broken[0]) throw broken[0]
@@ -84,11 +84,12 @@ async function rehearse(
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
   const juntas = await sharedOf([...seated.values()])
-  const out = [...unread, ...bad, ...tooLow(refused, named)]
+  const baixas = tooLow(refused, named)
+  const out = [...unread, ...bad, ...baixas]
   const lines = new Set(out.map(({ line }) => line))
   const taken = avisos.filter(({ line }) => !lines.has(line))
   const told = { juntas, avisos: taken, limpas, perguntas: [...asked, ...perguntas], bad: out }
-  return { effect: joined(effect, told), rows, named }
+  return { effect: joined(effect, told), rows, named, baixas }
 }
 
 /** A company at its table after the rows; `isGiven` if one of them sets the number. */
@@ -160,10 +161,12 @@ export async function importEmpresas(
     onProgress,
   }: { isPartial: boolean; autor: Autor; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportResult> {
-  const { named, effect } = await rehearse(parts, planilha, () => NOT_ASKED)
+  const { named, effect, baixas } = await rehearse(parts, planilha, () => NOT_ASKED)
   const asked = new Map(effect.perguntas.map((one) => [one.line, unanswered(one)]))
-  const bad = inOrder([...effect.bad.filter(({ line }) => !asked.has(line)), ...asked.values()])
-  if (bad.length > 0 && !isPartial) return { kind: 'refused', bad }
+  const unasked = effect.bad.filter(({ line }) => !asked.has(line))
+  // Invitations may have been given back since: whether a total is too low, only the write decides.
+  const bad = inOrder([...unasked.filter((row) => !baixas.includes(row)), ...asked.values()])
+  if (bad.length > 0 && !isPartial) return { kind: 'refused', bad: inOrder([...unasked, ...asked.values()]) }
   const out = new Set(bad.map(({ line }) => line))
   const rows = named.flatMap(({ line, row }) => (out.has(line) ? [] : row))
   const { inserted, updated, refused } = await parts.empresas.importRows(rows, isPartial, autor, (done) =>

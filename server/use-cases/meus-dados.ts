@@ -44,7 +44,7 @@ export async function readMeusDados(parts: Parts, convidado: Convidado) {
     /** Null for a guest whom another product stored. */
     registradoem: storedAt(credencialid),
     numeroDaMesa: mesa?.numero ?? '',
-    /** By name, who came along by the guest's act. */
+    /** The names of those whom the guest registered too. */
     acompanhantes: acompanhantes.map(({ nome }) => nome),
     desistencia,
     entradas: entradasIn(facts).map(instantOf),

@@ -17,7 +17,7 @@ const BLIND_MS = 5_000
  * Keeps readings in this process, above all the board's, while storage says that nothing was stored.
  * Simultaneous requests share one reading; a failed one is not kept. So the guests are counted once in 30 s,
  * or in 5 s when storage cannot tell, however many people look at the board.
- * @param slowMs while a reading that took longer is made anew, the last one is shown
+ * @param slowMs a reading that took longer is still shown while the next one is read
  */
 export function cacheByVersion<Result>(
   read: () => Promise<Result>,

@@ -27,6 +27,17 @@ export async function withEquipe(): Promise<{
   return { app, equipe: await openEquipe(app) }
 }
 
+/** The same with two companies more, Fazenda Santa Clara and Sementes Aurora, of ten invitations each. */
+export async function withDuasEmpresas(): ReturnType<typeof withEquipe> {
+  const opened = await withEquipe()
+  for (const [empresaid, nome] of [
+    ['clara', 'Fazenda Santa Clara'],
+    ['aurora', 'Sementes Aurora'],
+  ] as const)
+    opened.app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+  return opened
+}
+
 /** Sends a spreadsheet. @returns the answer, or the later page that says what is wrong with it */
 export async function send(
   browser: Browser,

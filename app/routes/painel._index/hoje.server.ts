@@ -42,7 +42,7 @@ export async function hojeShown(services: Services, request: Request) {
   const { convidados } = funilOf(numeros)
   const begun = empresas.filter((empresa) => !isParada(empresa)).length
   const tarefas = tarefasShown(esperas, contexto)
-  // On the day, who comes in is what one looks at first, and all that waits stands beside it.
+  // Arrivals come first on the day; what waits is beside them.
   const isArriving = fase === 'dia' && !contexto.isCancelado && convidados > 0
   const [primeira = null, ...outras] = isArriving ? [null, ...tarefas.slice(0, 5)] : tarefas
   return {

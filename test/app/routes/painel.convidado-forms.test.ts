@@ -136,8 +136,7 @@ test('Mudar de empresa gives the invitation back and takes one of the new compan
   expect((await post(painel, path, { empresa: '' })).to).toBe(told('ficou-sem'))
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 0])
   expect(painel.store.all('historico').map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
-  // From a page shown before another organiser moved the guest: it says where the guest is, and nothing is
-  // done.
+  // A page shown before another organiser moved the guest says where the guest is now, and changes nothing.
   const shown = /name="de" value="([^"]*)"/.exec(await painel.equipe.body(path))?.[1]
   expect(shown).toBe('')
   await post(painel, path, { empresa: 'ipe roxo', de: '' })

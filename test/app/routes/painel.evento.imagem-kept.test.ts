@@ -22,7 +22,7 @@ test('own pictures stay when the event moves, and whoever moves it is told to lo
   expect(readText(moved)).toContain('Muda 1 campo')
   await app.gravar(moved)
   expect(await app.stored()).toMatchObject({ imagemid: own, evento: { local: 'Tatersal' } })
-  // Of another picture, sent with the move, nothing is to be doubted.
+  // Another picture, sent with the move, says what is true now.
   const changed = await send('new', { local: 'Salão' })
   expect(readText(changed)).not.toContain(told)
   await app.gravar(changed)

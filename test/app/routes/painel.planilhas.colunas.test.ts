@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { folhaOf } from '../../../server/planilhas/folha.ts'
 import { NADA_DITO } from '../../../server/planilhas/pasta.ts'
-import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { countsIn, digestIn, kept, opened, withEquipe } from '../../support/planilha.ts'
+import { countsIn, digestIn, kept, opened, withDuasEmpresas, withEquipe } from '../../support/planilha.ts'
 
 const caso = (name: string) => readFileSync(`test/fixtures/planilhas/${name}`)
 
 test('a workbook of several tabs asks which count, names what is hidden, and reads the tab’s name as the company', async () => {
-  const { app, equipe } = await withEquipe()
-  for (const [empresaid, nome] of [
-    ['clara', 'Fazenda Santa Clara'],
-    ['aurora', 'Sementes Aurora'],
-  ] as const)
-    app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+  const { app, equipe } = await withDuasEmpresas()
   const { path, html } = await opened(equipe, 'convidados', caso('uma-aba-por-mesa.xlsx'))
   const tabs = await html()
   expect(readText(tabs)).toMatch(
@@ -319,36 +313,4 @@ test('a browser remembers what somebody changed of the columns, for sheets of th
   await equipe.post(first.path, { ato: 'colunas', c0: 'nome', c1: '', c2: 'nota', modo: 'convidar' })
   expect((await fieldsOf('convidados')).found).toEqual(['nome', '', 'nota'])
   expect((await fieldsOf('empresas')).found).toEqual(['', 'nome', ''])
-})
-
-test('a company named once, beside the first of its people, is offered as the company of those below', async () => {
-  const { app, equipe } = await withEquipe()
-  for (const [empresaid, nome] of [
-    ['clara', 'Fazenda Santa Clara'],
-    ['aurora', 'Sementes Aurora'],
-  ] as const)
-    app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
-  const lines = ['Clara;Ana Lima', ';Bia Rocha', ';Caio Melo', 'Sementes Aurora;Davi Sá', ';Eva Reis']
-  const list = Buffer.from(['Empresa;Nome', ...lines].join('\n').replace('Clara', 'Fazenda Santa Clara'))
-  const { path, html } = await opened(equipe, 'convidados', list)
-  const page = await html()
-  expect(page).toContain('<option value="^" selected="">Da empresa da linha de cima</option>')
-  await equipe.post(path, { ato: 'colunas', modo: 'convidar', de: '^' })
-  await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) })
-  const invited = app.store.all('convites').map(({ empresaid, rotulo }) => `${rotulo} ${empresaid}`)
-  expect(invited.sort()).toEqual([
-    'Ana Lima clara',
-    'Bia Rocha clara',
-    'Caio Melo clara',
-    'Davi Sá aurora',
-    'Eva Reis aurora',
-  ])
-})
-
-test('where some name a company and others none, those are of the house until one says otherwise', async () => {
-  const { app, equipe } = await withEquipe()
-  app.store.put('empresas', anEmpresa({ empresaid: 'clara', nome: 'Fazenda Santa Clara', icredencial: 10 }))
-  const lines = ['Empresa;Nome', 'Fazenda Santa Clara;Ana Lima', ';Bia Rocha', 'Fazenda Santa Clara;Eva Reis']
-  const { html } = await opened(equipe, 'convidados', Buffer.from(lines.join('\n')))
-  expect(await html()).toContain('<option value="" selected="">Da casa</option>')
 })

@@ -5,7 +5,7 @@ import { anXlsx } from '../../support/an-xlsx.ts'
 import { csv, inline, shared } from '../../support/her-sheet.ts'
 import { pastaOf } from '../../support/pasta.ts'
 
-/** Each person as read, then what is asked and who stays out. */
+/** Each person as read, then the questions, then the rows left out. */
 async function pessoas(bytes: Buffer, modo: 'convidar' | 'confirmados' = 'convidar') {
   const { rows, perguntas, bad } = await convidadosOf(await pastaOf(bytes, { modo }), null)
   return [

@@ -232,3 +232,25 @@ test('a new id ends in a letter or a digit, for chats leave any other sign out o
   expect(effect.inserted.map((inserted) => inserted.line)).toEqual([5])
   expect(effect.changed.map((changed) => changed.line)).toEqual([6])
 })
+
+test.each([true, false])(
+  'whether a total is too low is decided where it is written, partial: %s',
+  async (isPartial) => {
+    const { store, parts, line } = anImport()
+    const { empresas } = parts
+    const list: typeof empresas.list = async (now) => {
+      const listed = await empresas.list(now)
+      // Two invitations are given back between the reading and the write.
+      store.put(
+        'empresas',
+        anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 10, licredencial: 4 }),
+      )
+      return listed
+    }
+    const read = { ...parts, empresas: Object.assign(Object.create(empresas) as typeof empresas, { list }) }
+    const planilha = { rows: [line(2, 'cheia', 'Cheia', 5)], bad: [] }
+    const imported = await importEmpresas(read, planilha, { isPartial, autor: anAutor() })
+    expect(imported).toMatchObject({ kind: 'imported', updated: 1, bad: [] })
+    expect(store.get('empresas', 'cheia')).toMatchObject({ icredencial: 5, licredencial: 4 })
+  },
+)
