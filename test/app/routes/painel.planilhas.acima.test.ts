@@ -22,7 +22,8 @@ test('a company named once, beside the first of its people, is offered as the co
 
 test('where some name a company and others none, those are of the house until one says otherwise', async () => {
   const { equipe } = await withDuasEmpresas()
-  const lines = ['Empresa;Nome', 'Fazenda Santa Clara;Ana Lima', ';Bia Rocha', 'Fazenda Santa Clara;Eva Reis']
+  const named = ['Fazenda Santa Clara;Ana Lima', ';Bia Rocha', ';Caio Melo', 'Fazenda Santa Clara;Eva Reis']
+  const lines = ['Empresa;Nome', ...named, ';Davi Sá']
   const { html } = await opened(equipe, 'convidados', Buffer.from(lines.join('\n')))
   expect(await html()).toContain('<option value="" selected="">Da casa</option>')
 })

@@ -222,10 +222,17 @@ test('a merged range stands for all its rows: a table by its number, but a count
 })
 
 test('without a company of their own, people are of the row above, or of the title above, where one says so', async () => {
-  const people = ['Clara;Ana;34999110001', ';Bia;34999110002', ';Mesa 3;', ';Davi;34999110003']
+  const people = [
+    ';Zilda;34999110000',
+    'Clara;Ana;34999110001',
+    ';Bia;34999110002',
+    ';Mesa 3;',
+    ';Davi;34999110003',
+  ]
   const file = csv('Empresa;Nome;Celular', ...people, 'Aurora;Eva;34999110004')
   const { rows } = await convidadosOf(await pastaOf(file, { modo: 'convidar', empresaid: '^' }), null)
   expect(rows.map(({ row }) => [row.cadastro.nome, row.empresa, row.empresaid])).toEqual([
+    ['ZILDA', '', null],
     ['ANA', 'Clara', null],
     ['BIA', 'Clara', null],
     ['DAVI', 'Mesa 3', null],
