@@ -69,7 +69,7 @@ export default function Convidar() {
           <a href={empresaHref(empresaid)}>Mude o total dela</a>, ou escolha abaixo de quem é o convite.
         </Message>
       )}
-      <p className="nota">
+      <p className="nota linha">
         {isClosed
           ? 'As inscrições terminaram: com um convite feito agora ninguém mais se cadastra.'
           : 'Nada é enviado agora. Na próxima tela você confere os nomes.'}
