@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConvidadoRow } from '../domain/planilha-row.ts'
+import { mergeEmpresaRow, type ConvidadoRow, type EmpresaRow } from '../domain/planilha-row.ts'
 import { NINGUEM } from '../domain/casa.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
@@ -11,15 +11,17 @@ import { createNearNames } from '../domain/near-names.ts'
 import { counted } from '../domain/quando.ts'
 import { FORA, respostaOf, type Respostas } from '../domain/pergunta.ts'
 import type { Allotment } from '../domain/reserva.ts'
-import type { Storage } from '../domain/storage.ts'
+import { compareText } from '../domain/text.ts'
 import { findPayer } from './convites-pessoais.ts'
-import { createPauses } from './event-loop.ts'
+import { createPauses, inTurns } from './event-loop.ts'
+import type { ImportParts } from './import-empresas.ts'
 
 /** A company whose invitations go to one row after another; null for none; or why the row is left out. */
 export type Giver = Allotment | null | string
 
 /** What a row says of its company: an id, or a name or the number of its table. */
-type Named = Pick<ConvidadoRow, 'empresaid' | 'empresa'>
+type Named = Pick<ConvidadoRow, 'empresaid' | 'empresa'> &
+  Partial<Pick<ConvidadoRow, 'isConvite' | 'lugares'>>
 
 /** Why a cell names no single company, and those it may mean. */
 interface Doubt {
@@ -27,6 +29,8 @@ interface Doubt {
   /** Their ids, the likeliest first, where one of them is likely. */
   ids: string[]
   isLikely: boolean
+  /** It may be a new company: it is a name, and like none of theirs. */
+  isNew?: boolean
 }
 
 export interface Givers {
@@ -36,10 +40,15 @@ export interface Givers {
   giverOf: (row: Named, line: number) => Giver
   /** What was asked so far. */
   asked: () => Perguntada[]
+  /** The companies that are to be stored first, because an answer says that they are new. */
+  novas: () => EmpresaRow[]
 }
 
 /** The group under which answers about names of companies are kept. */
 export const EMPRESAS = 'empresas'
+
+/** How many companies are offered for a name like none of theirs. */
+const OFFERED = 60
 
 /**
  * Finds the company of a row, by its id, or else by its name, or else by the number of its table. Where that
@@ -47,7 +56,7 @@ export const EMPRESAS = 'empresas'
  * @param said the answers, by question
  */
 export async function createGivers(
-  { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
+  { empresas, now, empresaidOf }: ImportParts,
   rows: { row: Named }[],
   said: Respostas = {},
 ): Promise<Givers> {
@@ -74,11 +83,21 @@ export async function createGivers(
   const nomes = list.map(({ empresa }) => empresa.nome)
   const near = await createNearNames(nomes, pause)
   const nearly = await createNearNames(nomes, pause, true)
+  const inNames = [...list]
+    .sort((a, b) => compareText(a.empresa.nome, b.empresa.nome))
+    .map(({ empresa }) => empresa.empresaid)
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
     const names = near(nome)
     const isLikely = idsNamed(names.slice(0, 1)).length === 1
-    return { texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`, ids: idsNamed(names), isLikely }
+    const isUnlike = names.length === 0
+    const ids = isUnlike && list.length <= OFFERED ? inNames : idsNamed(names)
+    return {
+      texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`,
+      ids,
+      isLikely,
+      isNew: isUnlike && /\p{L}/u.test(nome),
+    }
   })
   /** The stored companies that a name given with an id may mean; perhaps none after a renaming. */
   const meantBy = oncePerNome((nome) => {
@@ -100,24 +119,45 @@ export async function createGivers(
     onlyOf(byNome.get(foldNome(empresa)), (n) => `Há ${n} empresas chamadas “${empresa}”. Qual convida?`) ??
     seatedAt(empresa) ??
     doubtOf(empresa)
+  const places = new Map<string, number>()
+  await inTurns(rows, ({ row: { empresa, isConvite = false, lugares = 1 } }) => {
+    const nome = foldNome(empresa)
+    places.set(nome, (places.get(nome) ?? 0) + (isConvite ? lugares : 1))
+  })
+  const novas = new Map<string, EmpresaRow>()
+  /** A new company, with as many invitations as the sheet has people of it. */
+  const newOf = oncePerNome((nome): Giver => {
+    let attempt = 0
+    while (byId.has(empresaidOf({ nome, cnpj: '' }, attempt))) attempt++
+    const empresaid = empresaidOf({ nome, cnpj: '' }, attempt)
+    const nova = { empresaid, nome, icredencial: places.get(foldNome(nome)) ?? 0, licredencial: 0 }
+    novas.set(empresaid, nova)
+    const empresa = mergeEmpresaRow(null, nova)
+    return empresa && allotmentOf(empresa)
+  })
   const asked = new Map<string, Perguntada>()
-  const answerTo = (empresa: string, line: number, { texto, ids, isLikely }: Doubt): Giver => {
+  const answerTo = (empresa: string, line: number, doubt: Doubt): Giver => {
+    const { texto, ids, isLikely, isNew = false } = doubt
     // A name may be as long as a cell: its place in a form is short.
     const key = createHash('sha256').update(foldNome(empresa)).digest('base64url').slice(0, 10)
     const named = toldApart(ids.flatMap((id) => listed.get(id) ?? []))
     const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
-    const offered = [...companies, { valor: 'sem', rotulo: 'Sem empresa' }]
+    const count = counted(places.get(foldNome(empresa)) ?? 0, 'convite')
+    const nova = isNew ? [{ valor: 'nova', rotulo: `Cadastrar, com ${count}` }] : []
+    const offered = [...nova, ...companies, { valor: 'sem', rotulo: 'Sem empresa' }]
     const respostas = isLikely ? [...offered, FORA] : [FORA, ...offered]
     const pergunta = { id: key, texto, respostas }
     const escolhida = respostaOf(pergunta, said)
     if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
     if (escolhida === FORA.valor) return FICA_DE_FORA
     if (escolhida === 'sem') return null
+    if (escolhida === 'nova') return newOf(empresa)
     return byId.get(escolhida.slice('e-'.length)) ?? null
   }
   return {
     casa,
     asked: () => [...asked.values()],
+    novas: () => [...novas.values()],
     giverOf({ empresaid, empresa }, line) {
       if (empresaid === null) {
         const named = empresa === '' ? null : namedBy(empresa)

@@ -8,7 +8,7 @@ import { beginRun, whileNoted, type Progress } from './andamento.ts'
 import { digestOf, joined, type Effect, type Preview } from './effect.ts'
 import { createGivers, EMPRESAS } from './givers.ts'
 import { previewConvidados, type ConvidadoWrite } from './preview-convidados.ts'
-import { previewConvites, type ConvitesParts, type ConviteWrite } from './preview-convites.ts'
+import { previewConvites, type ConvitesParts } from './preview-convites.ts'
 import { previewEmpresas, type ImportParts } from './import-empresas.ts'
 import { writeRows, type ToWrite, type WriteParts } from './write-planilha.ts'
 
@@ -59,7 +59,7 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
           ...(await previewEmpresas(parts, read, (line) => read.respostas[line] ?? {})),
         }
       : { tipo: read.tipo, ...(await previewAll(parts, read)) }
-  const written = found.tipo === 'empresas' ? found.rows : [...found.rows, ...found.convites]
+  const written = found.tipo === 'empresas' ? found.rows : [...found.novas, ...found.rows, ...found.convites]
   const digest = await digestOf(found.effect, written)
   const { arquivo, enviadaem } = planilha
   const { ondeOf, sobra } = read
@@ -79,14 +79,15 @@ export async function findEnviada(
 async function previewAll(
   parts: OpenParts,
   { rows, bad, avisos, limpas, perguntas, respostas }: Folha<ConvidadoRow>,
-): Promise<Preview<ConvidadoWrite> & { convites: ConviteWrite[] }> {
+): Promise<Preview<ConvidadoWrite> & Pick<ToWrite & { tipo: 'convidados' }, 'convites' | 'novas'>> {
   const givers = await createGivers(parts, rows, respostas[EMPRESAS])
   const coming = rows.filter(({ row }) => !row.isConvite)
   const invited = rows.filter(({ row }) => row.isConvite)
   const one = await previewConvidados(parts, coming, givers)
   const other = await previewConvites(parts, invited, givers)
   const read = { bad, avisos, limpas, perguntas: [...perguntas, ...givers.asked()] }
-  return { rows: one.rows, convites: other.rows, effect: joined(read, one.effect, other.effect) }
+  const novas = givers.novas()
+  return { rows: one.rows, convites: other.rows, novas, effect: joined(read, one.effect, other.effect) }
 }
 
 export interface RecordParts extends OpenParts, Omit<WriteParts, 'planilha'>, Pick<Storage, 'historico'> {

@@ -17,7 +17,13 @@ const IN_A_TURN = 10
 /** The rows of an upload that would be written, each with its acts. */
 export type ToWrite =
   | { tipo: 'empresas'; rows: EmpresaRow[] }
-  | { tipo: 'convidados'; rows: ConvidadoWrite[]; convites: ConviteWrite[] }
+  | {
+      tipo: 'convidados'
+      rows: ConvidadoWrite[]
+      convites: ConviteWrite[]
+      /** The companies that are stored first. */
+      novas: EmpresaRow[]
+    }
 
 export interface WriteParts extends ConvitesParts, Pick<Storage, 'avips' | 'credenciais' | 'empresas'> {
   /** The upload: after an erasure, nobody from it is stored. */
@@ -38,6 +44,8 @@ export async function writeRows(
   const { feitas } = run.andamento()
   if (open.tipo === 'convidados') {
     const tell = (done: number) => run.tell({ feitas: feitas + done })
+    if (open.novas.length > 0)
+      await parts.empresas.importRows(open.novas, true, parts.autor(), undefined, parts.planilha)
     if (!(await writeAll(parts, open.rows, isOver, tell))) return false
     return writeConvites(parts, open.convites, (done) => {
       tell(open.rows.length + done)

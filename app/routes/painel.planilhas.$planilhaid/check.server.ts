@@ -64,15 +64,21 @@ const masked = (change: Change): Change =>
     ? { ...change, de: maskTelefone(change.de), para: maskTelefone(change.para) }
     : change
 
-/** New personal invitations with their places, and how many new ones have no number. */
-function placesOf(open: OpenPlanilha): { convites: number; lugares: number; semWhatsapp: number } {
+/** New companies, new personal invitations with their places, and how many new ones have no number. */
+function placesOf(open: OpenPlanilha) {
   const { inserted } = open.effect
   if (open.tipo === 'empresas')
-    return { convites: 0, lugares: 0, semWhatsapp: inserted.filter(({ telefone }) => !telefone).length }
+    return {
+      novas: 0,
+      convites: 0,
+      lugares: 0,
+      semWhatsapp: inserted.filter(({ telefone }) => !telefone).length,
+    }
   const novos = new Set(inserted.map(({ line }) => line))
   const convites = open.convites.flatMap(({ codigo, novo }) => (codigo === null ? novo : []))
   const pessoas = open.rows.flatMap(({ line, cadastro }) => (novos.has(line) ? cadastro : []))
   return {
+    novas: open.novas.length,
     convites: convites.length,
     lugares: convites.reduce((sum, { lugares = 1 }) => sum + lugares, 0),
     semWhatsapp: [...convites, ...pessoas].filter(({ telefone }) => !telefone).length,

@@ -3,7 +3,7 @@ import { Paging } from '~/painel/filtro'
 import { countOf, grouped, listed } from '~/shared/words'
 import type { previewShown } from './check.server.ts'
 import { PARTES } from './partes.ts'
-import { Perguntas } from './perguntas.tsx'
+import { Perguntas, Responder } from './perguntas.tsx'
 import { RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
@@ -48,7 +48,7 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
 
 /** The figures above the rows; those of nobody are left out. */
 function contasOf({ tipo, totals, ...parts }: PlanilhaShown): [count: number, nome: string][] {
-  const { convites, lugares, semWhatsapp, equal } = totals
+  const { novas, convites, lugares, semWhatsapp, equal } = totals
   const inserted = parts.inserted.total
   const others = lugares - convites
   const named = (count: number, one: string, many: string): [number, string] => [
@@ -56,6 +56,7 @@ function contasOf({ tipo, totals, ...parts }: PlanilhaShown): [count: number, no
     count === 1 ? one : many,
   ]
   const contas = [
+    named(novas, 'empresa nova', 'empresas novas'),
     tipo === 'empresas'
       ? named(inserted, 'empresa nova', 'empresas novas')
       : named(inserted - convites, 'convidado', 'convidados'),
@@ -125,10 +126,12 @@ function Record({ planilha, isBegun }: { planilha: PlanilhaShown; isBegun: boole
         </p>
       )}
       <div>
-        {isGood || isBegun || perguntas.total > 0 ? (
+        {isGood || isBegun ? (
           <button name="ato" value="gravar">
-            {isBegun ? 'Continuar' : isGood ? `Gravar ${good}` : 'Gravar'}
+            {isBegun ? 'Continuar' : `Gravar ${good}`}
           </button>
+        ) : perguntas.total > 0 ? (
+          <Responder />
         ) : null}
         {isBegun ? null : <ActLink href="?passo=colunas">Voltar</ActLink>}
       </div>

@@ -9,13 +9,17 @@ import { atOnce } from '~/painel/wait.server'
 /** Names shown of those who stay. */
 const NAMED = 50
 
-/** How many of an import left and stay, and names of those who stay; null when nothing is noted of it. */
+/** How many of an import left and stay, the new companies of a list of guests among them, and names of those who stay; null when nothing is noted of it. */
 export async function desfazerShown(planilhaid: string, request: Request, { services }: Equipe) {
   const all = await services.planilhas.listImportados(planilhaid)
   if (all.length === 0) return null
   const left = all.filter(({ desfeitoem }) => desfeitoem === null)
+  const tipo = all.every((one) => one.tipo === 'empresa') ? ('empresas' as const) : ('convidados' as const)
+  const novasIn = (some: Importado[]) =>
+    tipo === 'empresas' ? 0 : some.filter((one) => one.tipo === 'empresa').length
   return {
-    tipo: all.some(({ tipo }) => tipo === 'empresa') ? ('empresas' as const) : ('convidados' as const),
+    tipo,
+    novas: { sairam: novasIn(all) - novasIn(left), ficam: novasIn(left) },
     isTried: new URL(request.url).searchParams.has('desfeita'),
     isRunning: services.tasks.ended(planilhaid) !== null,
     sairam: all.length - left.length,

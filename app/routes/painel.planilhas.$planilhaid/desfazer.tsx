@@ -8,7 +8,8 @@ type Shown = NonNullable<Awaited<ReturnType<typeof desfazerShown>>>
 
 /** Takes back what the import made; afterwards how many left, and who stayed. */
 export function Desfazer(shown: Shown) {
-  const { tipo, sairam, ficam, isRunning, isTried } = shown
+  const { tipo, novas, sairam, ficam, isRunning, isTried } = shown
+  const pessoas = ficam - novas.ficam
   if (isRunning)
     return (
       <p className="alerta">
@@ -25,8 +26,8 @@ export function Desfazer(shown: Shown) {
           fields={{}}
           ato="desfazer"
           button={
-            tipo === 'convidados' && sairam === 0 && ficam > 1
-              ? `Desfazer e tirar os ${grouped(ficam)}`
+            tipo === 'convidados' && sairam === 0 && pessoas > 1
+              ? `Desfazer e tirar os ${grouped(pessoas)}`
               : 'Desfazer'
           }
         />
@@ -35,18 +36,23 @@ export function Desfazer(shown: Shown) {
   )
 }
 
-function toldOf({ tipo, ficam, sairam }: Shown): string {
+function toldOf({ tipo, novas, ficam, sairam }: Shown): string {
   if (sairam > 0) return 'Se der, saem mais alguns dos que ficaram.'
+  const empresas =
+    novas.ficam === 0
+      ? ''
+      : `, e ${countOf(novas.ficam, 'empresa nova', 'empresas novas')} se não ficar ninguém nela`
   return tipo === 'empresas'
     ? `Esta importação tem ${countOf(ficam, 'empresa', 'empresas')}: o que é novo sai, e o que mudou volta ao que era. Fica como está o que já tem convidado, já recebeu o link, ou que alguém mudou depois.`
-    : `${countOf(ficam, 'pessoa sai', 'pessoas saem')} da lista. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
+    : `${countOf(ficam - novas.ficam, 'pessoa sai', 'pessoas saem')} da lista${empresas}. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
 }
 
-function Left({ tipo, sairam, ficam, nomes }: Shown) {
+function Left({ tipo, novas, sairam, ficam, nomes }: Shown) {
   const isOfEmpresas = tipo === 'empresas'
   const done = isOfEmpresas
     ? countOf(sairam, 'empresa saiu ou voltou ao que era', 'empresas saíram ou voltaram ao que eram')
-    : countOf(sairam, 'pessoa saiu', 'pessoas saíram')
+    : countOf(sairam - novas.sairam, 'pessoa saiu', 'pessoas saíram') +
+      (novas.sairam === 0 ? '' : `, e ${countOf(novas.sairam, 'empresa nova', 'empresas novas')}`)
   const more = ficam - nomes.length
   return (
     <>

@@ -39,6 +39,9 @@ export function Perguntas({ rows, total, isPage }: ReturnType<typeof previewShow
   )
 }
 
+/** More answers are a list to choose from. */
+const BUTTONS = 6
+
 /** The answers on offer, as buttons side by side. */
 export function Respostas({
   id,
@@ -46,6 +49,16 @@ export function Respostas({
   pergunta: { texto, respostas },
   escolhida,
 }: Perguntada & { id: string }) {
+  if (respostas.length > BUTTONS)
+    return (
+      <select name={id} aria-label={`${nome}: ${texto}`} defaultValue={escolhida}>
+        {respostas.map(({ valor, rotulo }) => (
+          <option key={valor} value={valor}>
+            {rotulo}
+          </option>
+        ))}
+      </select>
+    )
   return (
     <fieldset className="lados">
       <legend className="oculto">{`${nome}: ${texto}`}</legend>

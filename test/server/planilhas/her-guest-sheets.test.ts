@@ -29,6 +29,7 @@ async function convidados(bytes: Buffer): Promise<string[]> {
   const parts = {
     ...store.open(),
     now: () => NOW,
+    empresaidOf: ({ nome }: { nome: string }, attempt = 0) => `${nome}-${attempt}`,
     chaveAntigaOf: () => null,
     chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
   }
@@ -46,6 +47,10 @@ async function convidados(bytes: Buffer): Promise<string[]> {
       .map(({ nome, pergunta }) => `${nome}? ${pergunta.respostas.map(({ rotulo }) => rotulo).join(' / ')}`),
   ]
 }
+
+/** What is offered where a name is like none of theirs. */
+const ALL =
+  'É 100, mesa 9 / É 7 Estrelas, mesa 8 / É Fazenda Acme, mesa 12 / É Laticínios Serra Azul, mesa A3 / É Sementes Ipê, mesa 07 / É Sítio Boa Vista, mesa 7 / É Sítio Boa Vista / É Zebu Rei, mesa 100'
 
 const ANA = '2: ANA LIMA 65987654321 acme'
 
@@ -94,7 +99,7 @@ test.each([
       '4: fica de fora: veja a resposta nas perguntas',
       'Fazenda Acmee? É Fazenda Acme, mesa 12 / Sem empresa / Deixar de fora',
       'Acme? É Fazenda Acme, mesa 12 / Sem empresa / Deixar de fora',
-      'Zebu Forte? Deixar de fora / Sem empresa',
+      `Zebu Forte? Deixar de fora / Cadastrar, com 1 convite / ${ALL} / Sem empresa`,
     ],
   ],
   [
@@ -116,7 +121,7 @@ test.each([
       '4: fica de fora: veja a resposta nas perguntas',
       '5: fica de fora: veja a resposta nas perguntas',
       '7? Deixar de fora / É Sítio Boa Vista, mesa 7 / É Sementes Ipê, mesa 07 / Sem empresa',
-      '13? Deixar de fora / Sem empresa',
+      `13? Deixar de fora / ${ALL} / Sem empresa`,
     ],
   ],
   [
@@ -275,7 +280,7 @@ test('companies of one name are all offered, told apart by what is stored of the
     seis: { contato: '' },
   }))
     store.put('empresas', anEmpresa({ nome: 'Ipê', cnpj: '', ...fields, empresaid }))
-  const parts = { ...store.open(), now: () => NOW }
+  const parts = { ...store.open(), now: () => NOW, empresaidOf: () => 'nova' }
   const rows = [{ row: { empresaid: null, empresa: 'ipe' } }]
   const answered = async (said = {}) => {
     const givers = await createGivers(parts, rows, said)

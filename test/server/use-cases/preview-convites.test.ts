@@ -14,6 +14,7 @@ function aHouse() {
   const parts = {
     ...store.open(),
     now: () => NOW,
+    empresaidOf: () => 'nova',
     chaveAntigaOf: () => null,
     chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
     conviteIdOf: (purpose: string, seed: string) =>
