@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readText } from '../../support/html.ts'
 import { digestIn, opened, withDuasEmpresas } from '../../support/planilha.ts'
 
@@ -75,11 +75,8 @@ test('with nobody to store there is no Gravar, but the questions', async () => {
 
 test('a recording that stopped after the new company was stored goes on with its people', async () => {
   const { app, equipe, path, html } = await answered('nova')
-  const { convites } = app.services
-  const { create } = convites
-  convites.create = () => Promise.reject(new Error('the disk is full'))
+  vi.spyOn(app.services.convites, 'create').mockRejectedValueOnce(new Error('the disk is full'))
   await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) }).catch(() => null)
-  convites.create = create
   expect([app.store.count('empresas'), app.store.count('convites')]).toEqual([4, 0])
 
   await equipe.post(path, { ato: 'gravar', efeito: digestIn(await html()) })
