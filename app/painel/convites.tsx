@@ -69,13 +69,18 @@ export function ConvitesPessoais({
   )
 }
 
-/** Opens the desk's message for it, in a tab of its own. */
-export function SendConvite({ codigo, rotulo }: Pick<ListedConvite, 'codigo' | 'rotulo'>) {
+/** Opens the desk's message for it, in a tab of its own; one that was sent, once more. */
+export function SendConvite({
+  codigo,
+  rotulo,
+  isSent = false,
+}: Pick<ListedConvite, 'codigo' | 'rotulo'> & { isSent?: boolean }) {
   if (useIsOver()) return null
   return (
     <form method="post" action={envioHref('pessoal', codigo)} target="_blank" rel="noopener">
-      <button className="ato" name="ato" value="enviar">
-        Enviar<span className="oculto">{` pelo WhatsApp o convite de ${rotulo}`}</span>
+      <button className="ato" name="ato" value={isSent ? 'enviar-de-novo' : 'enviar'}>
+        {isSent ? 'Enviar de novo' : 'Enviar'}
+        <span className="oculto">{` pelo WhatsApp o convite de ${rotulo}`}</span>
       </button>
     </form>
   )

@@ -21,6 +21,7 @@ import { ActLink, ButtonLink, useIsOver } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
+import { mayHaveArrived } from '../../../server/domain/envio.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import {
   chooseConvidados,
@@ -68,9 +69,17 @@ async function chosen(services: Services, { mostrar, letra, pagina }: Escolha) {
 
 async function linesOf(pessoas: Pessoa[], services: Services): Promise<Linha[]> {
   const convidados = pessoas.flatMap((one) => (one.kind === 'convidado' ? one.convidado : []))
-  const grupos = await gruposOf(convidados, services)
+  const isInviting = convidados.length < pessoas.length
+  const [grupos, notas] = await Promise.all([
+    gruposOf(convidados, services),
+    isInviting ? services.painel.listEnvios('pessoal') : [],
+  ])
+  const sent = new Set(notas.flatMap((nota) => (mayHaveArrived(nota) ? nota.para : [])))
   return pessoas.map((one): Linha => {
-    if (one.kind === 'convite') return { kind: 'convite', ...linhaDoConvite(one.convite) }
+    if (one.kind === 'convite') {
+      const isSent = sent.has(one.convite.codigo)
+      return { kind: 'convite', ...linhaDoConvite(one.convite), isSent }
+    }
     const com = grupos.get(one.convidado.grupo ?? '')
     return { kind: 'convidado', ...linhaOf(one.convidado, services), com }
   })

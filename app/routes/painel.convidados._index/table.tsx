@@ -10,7 +10,7 @@ type Convidado = ReturnType<typeof linhaOf>
 /** A guest, with the name of who brought them, or an invitation. */
 export type Linha =
   | (Convidado & { kind: 'convidado'; com?: string | undefined })
-  | (ReturnType<typeof linhaDoConvite> & { kind: 'convite' })
+  | (ReturnType<typeof linhaDoConvite> & { kind: 'convite'; isSent: boolean })
 
 interface TableProps {
   /** For screen readers only, unless the names are near what was typed. */
@@ -66,7 +66,8 @@ function ConvidadoCells({ dentro, retirada, telefone, codigo }: Convidado) {
 const NaoVem = () => <span className="estado nao">{useIsOver() ? 'Não vinha' : 'Não vem'}</span>
 
 function ConviteCells(line: Extract<Linha, { kind: 'convite' }>) {
-  const { estado, lugares, abertos, telefone, codigo, nome } = line
+  const { estado, lugares, abertos, telefone, codigo, nome, isSent } = line
+  const parada = isSent ? 'Sem resposta' : 'Não enviado'
   return (
     <>
       <td>
@@ -74,13 +75,13 @@ function ConviteCells(line: Extract<Linha, { kind: 'convite' }>) {
           <NaoVem />
         ) : (
           <span className="estado parado">
-            {abertos === lugares ? 'Sem resposta' : `Sem resposta: ${abertos} de ${lugares}`}
+            {abertos === lugares ? parada : `Sem resposta: ${abertos} de ${lugares}`}
           </span>
         )}
       </td>
       <td className="fone some">{telefone}</td>
       <td className={estado === 'nao-vem' ? 'some' : 'faz'}>
-        {estado === 'nao-vem' ? null : <SendConvite codigo={codigo} rotulo={nome} />}
+        {estado === 'nao-vem' ? null : <SendConvite codigo={codigo} rotulo={nome} isSent={isSent} />}
       </td>
     </>
   )

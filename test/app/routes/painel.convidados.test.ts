@@ -181,7 +181,7 @@ test('who was invited is on the list with guests, and each chip counts people', 
   expect(all.text).toContain('6 convidados · 1 vem')
   expect(all.text).toContain('Todos 6 Sem resposta 3 Confirmaram 1 Não vêm 2 Dentro 0')
   expect(all.text).toContain('Beto Luz 2 lugares Laticínios Serra Azul Sem resposta: 1 de 2')
-  expect(all.text).toContain('Helena Prado 2 lugares Laticínios Serra Azul Sem resposta (65) •••••-2244')
+  expect(all.text).toContain('Helena Prado 2 lugares Laticínios Serra Azul Não enviado (65) •••••-2244')
   expect(all.html).toContain(`action="/painel/envios/pessoal/${helena}"`)
   expect(all.html).toContain(`href="/painel/convidados/convites?primeiro=${helena}"`)
   expect((await search(painel, '?mostrar=sem-resposta')).names).toEqual(['Beto Luz', 'Helena Prado'])
@@ -190,6 +190,15 @@ test('who was invited is on the list with guests, and each chip counts people', 
   const board = readText(await painel.equipe.body('/painel'))
   expect(board).toContain('Convidados 6 em 1 empresa Responderam 3 50% dos convidados')
   expect(board).toContain('Sem resposta 3 Não vêm 2')
+})
+
+test('an invitation that was sent is told from one that was not, and is sent once more', async () => {
+  const { painel, helena } = await threeConvites()
+  expect((await search(painel, '')).html).toContain('value="enviar">')
+  await painel.equipe.post(`/painel/envios/pessoal/${helena}`, { ato: 'enviar' })
+  const all = await search(painel, '')
+  expect(all.text).toContain('Helena Prado 2 lugares Laticínios Serra Azul Sem resposta (65) •••••-2244')
+  expect(all.text).toContain('Enviar de novo pelo WhatsApp o convite de Helena Prado')
 })
 
 test('a search finds who was invited by name, number and company', async () => {

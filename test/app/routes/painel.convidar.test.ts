@@ -37,7 +37,7 @@ test('names become invitations of the house, and the next page shows how each li
   expect(text).toContain(`convite.test/${CASA}/${antonio?.codigo ?? '?'}`)
   expect(text).toContain('Enviar pelo WhatsApp')
   expect(readText(await equipe.body('/painel/convidados'))).toContain(
-    'Padre Donizete 2 lugares da casa Sem resposta',
+    'Padre Donizete 2 lugares da casa Não enviado',
   )
 })
 

@@ -123,7 +123,7 @@ test('the company leads to its list, to where its invitations are made, and to i
   for (const href of ['convidados', 'exportar/convites-pessoais.xlsx', 'exportar/convites-pessoais.csv'])
     expect(company).toContain(`href="/painel/${href}?empresa=serra"`)
   const list = await page(painel, '/painel/convidados?empresa=serra')
-  expect(readText(list)).toContain('Tia Lúcia Laticínios Serra Azul Sem resposta')
+  expect(readText(list)).toContain('Tia Lúcia Laticínios Serra Azul Não enviado')
   expect(list).toContain(`href="${PATH}?empresa=serra"`)
   const form = await page(painel, `${PATH}?empresa=serra`)
   expect(form).toContain('<option value="serra" selected="">Laticínios Serra Azul · 9 livres</option>')
