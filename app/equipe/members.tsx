@@ -139,6 +139,7 @@ export function InviteForm(props: {
           </Option>
         ))}
       </fieldset>
+      <p className="nota">O convite vale por 30 minutos: faça quando a pessoa puder abrir.</p>
       <button name="ato" value="convidar">
         Convidar
       </button>
