@@ -11,8 +11,8 @@ import { useIsOver } from '~/shared/page'
 export type ListedConvite = ConviteListado & { link: { href: string; text: string } }
 
 const ESTADOS = {
-  novo: { tipo: 'meio', nome: 'Novo' },
-  usado: { tipo: 'ligado', nome: 'Usado' },
+  novo: { tipo: 'meio', nome: 'Sem resposta' },
+  usado: { tipo: 'ligado', nome: 'Confirmou' },
   recusado: { tipo: 'fim', nome: 'Não vem' },
   revogado: { tipo: 'fim', nome: 'Revogado' },
 } as const

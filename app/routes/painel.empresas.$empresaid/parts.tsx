@@ -6,7 +6,7 @@ import type { Piece } from '~/shared/bar'
 import { Failure } from '~/shared/field'
 import { ActLink, OutlineLink, useIsOver } from '~/shared/page'
 import { Table } from '~/shared/table'
-import { countOf } from '~/shared/words'
+import { countOf, grouped } from '~/shared/words'
 import type { empresaShown } from './empresa.server.ts'
 
 type Shown = Awaited<ReturnType<typeof empresaShown>>
@@ -168,7 +168,7 @@ function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pesso
     <div className="cartao">
       <h3>Convites pessoais</h3>
       <p className="nota">
-        {`Um para cada convidado, com o nome dele: ${countOf(novo, 'novo', 'novos')}, ${countOf(usado, 'usado', 'usados')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
+        {`Um para cada convidado, com o nome dele: ${grouped(novo)} sem resposta, ${countOf(usado, 'confirmou', 'confirmaram')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
       </p>
       {useIsOver() ? null : (
         <p>

@@ -32,8 +32,8 @@ test('names become invitations of the house, and the next page shows how each li
   const text = readText(html)
   expect(text).toContain('Convidados · Da casa 3 convites')
   expect(text).toContain('Atenção: não deu para ler o número da linha 2. Anote-o abaixo.')
-  expect(text).toContain('Helena Prado 2 lugares Novo (65) 99911-2244')
-  expect(text).toContain('Dr. Antônio 2 lugares Santa Casa Novo sem WhatsApp')
+  expect(text).toContain('Helena Prado 2 lugares Sem resposta (65) 99911-2244')
+  expect(text).toContain('Dr. Antônio 2 lugares Santa Casa Sem resposta sem WhatsApp')
   expect(text).toContain(`convite.test/${CASA}/${antonio?.codigo ?? '?'}`)
   expect(text).toContain('Enviar pelo WhatsApp')
   expect(readText(await equipe.body('/painel/convidados'))).toContain(

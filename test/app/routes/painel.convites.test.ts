@@ -44,7 +44,9 @@ test('a line is an invitation, made once however often the form is sent, and cou
   const tia = made.find(({ convite }) => convite.rotulo === 'Tia Lúcia')
   expect(text).toContain('Feito: os convites pessoais foram feitos.')
   expect(text).toContain('Convidados · Laticínios Serra Azul · 8 lugares livres agora 2 convites')
-  expect(text).toContain(`Tia Lúcia Novo sem WhatsApp convite.test/serra/${tia?.convite.codigo ?? '?'}`)
+  expect(text).toContain(
+    `Tia Lúcia Sem resposta sem WhatsApp convite.test/serra/${tia?.convite.codigo ?? '?'}`,
+  )
   expect(html).toContain(`<form method="post" action="/painel/envios/pessoal/${tia?.convite.codigo ?? '?'}"`)
   const company = readText(await page(opened, COMPANY))
   expect(company).toContain('Sem resposta convites com nome, ainda sem uso 2 Livres 80% dos convites 8')
@@ -108,9 +110,9 @@ test('a new one gets another name or is revoked, once; a used one stays as it is
     'revogou-convite',
   ])
   expect((await services.convites.find(tia ?? ''))?.convite.rotulo).toBe('Tia Lúcia')
-  expect(readText(await page(painel, COMPANY))).toContain('1 novo, 1 usado, 1 revogado.')
+  expect(readText(await page(painel, COMPANY))).toContain('1 sem resposta, 1 confirmou, 1 revogado.')
   expect(readText(await page(painel, pageOf(rui)))).toContain('Rui Revogado')
-  expect(readText(await page(painel, pageOf(bia)))).toContain('Bia Usado')
+  expect(readText(await page(painel, pageOf(bia)))).toContain('Bia Confirmou')
 })
 
 test('the company leads to its list, to where its invitations are made, and to its spreadsheets', async () => {
@@ -179,7 +181,7 @@ test('Excluir erases the label a guest came with', async () => {
   await painel.equipe.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
   const text = readText(await page(painel, pageOf(tia?.codigo)))
   expect(text).not.toContain('Padrinho')
-  expect(text).toContain('nome apagado Usado')
+  expect(text).toContain('nome apagado Confirmou')
 })
 
 test('the link of the panel is replaced once for the page it was on, and the public link closes and opens', async () => {
