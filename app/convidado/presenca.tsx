@@ -25,15 +25,15 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal = nul
         <b>{nome}</b>
         {isOver ? null : <span>esta credencial não vale na portaria</span>}
       </p>
-      {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
+      {canUndo && prazo !== null ? <Prazo prazo={prazo} guardado={guardado} action={action} /> : null}
       <p className="centro">
         {isByMesa
           ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
           : `Você avisou ${quando}. Obrigado.${hasMesa && guardado === null && !isOver ? ' Seu lugar já está com a mesa.' : ''}`}
       </p>
-      {guardado === null ? null : (
+      {guardado === null || prazo === null ? null : (
         <p className="nota">
-          {`Guardamos seu lugar até ${guardado}, a não ser que a mesa o libere antes. Depois, outra pessoa pode usá-lo.`}
+          {`Quem cuida da mesa pode passar o lugar a outra pessoa antes. Depois, se ainda houver lugar, você pode voltar até ${prazo}.`}
         </p>
       )}
       {isOver ? null : (
@@ -54,12 +54,16 @@ export function Recusa({ text }: { text: string | null }) {
   )
 }
 
-/** desfazer, on a ticket that shows the time limit. */
-function Prazo({ prazo, action }: { prazo: string; action: string }) {
-  const [dia, hora] = prazo.split(', ')
+/** Desfazer, on a ticket that shows until when the place is kept or, where it is not, until when to ask for one. */
+function Prazo({ prazo, guardado, action }: Record<'prazo' | 'action', string> & Pick<Props, 'guardado'>) {
+  const [dia, hora] = (guardado ?? prazo).split(', ')
   return (
     <form className="bilhete" method="post" action={action}>
-      <p>Você pode desfazer, se ainda houver lugar, até</p>
+      <p>
+        {guardado === null
+          ? 'Você pode desfazer, se ainda houver lugar, até'
+          : 'Guardamos seu lugar, se quiser voltar, até'}
+      </p>
       <p className="prazo">
         <span>{dia},</span> <span>{hora}</span>
       </p>

@@ -50,7 +50,7 @@ test('a line is an invitation, made once however often the form is sent, and cou
   expect(html).toContain(`<form method="post" action="/painel/envios/pessoal/${tia?.convite.codigo ?? '?'}"`)
   const company = readText(await page(opened, COMPANY))
   expect(company).toContain('Sem resposta convites com nome, ainda sem uso 2 Livres 80% dos convites 8')
-  expect(company).toContain('2 novos, 0 usados, 0 revogados.')
+  expect(company).toContain('2 sem resposta, 0 confirmaram, 0 revogados.')
   expect(company).toContain('Enviar um por vez')
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
