@@ -22,11 +22,12 @@ interface TableProps {
 
 /** People, one per row; on a phone a row folds. */
 export function ConvidadosTable({ caption, typed, lines }: TableProps) {
+  const isInvited = lines.every(({ kind }) => kind === 'convite')
   return (
     <Table
       caption={caption}
       isCaptionHidden={typed === undefined}
-      heads={['Nome', 'Empresa', 'Resposta', 'WhatsApp', 'Código']}
+      heads={['Nome', 'Empresa', 'Resposta', 'WhatsApp', isInvited ? 'Convite' : 'Código']}
     >
       {lines.map((line) => (
         <tr key={line.codigo}>

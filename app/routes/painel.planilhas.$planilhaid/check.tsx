@@ -3,7 +3,7 @@ import { Paging } from '~/painel/filtro'
 import { countOf, grouped, listed } from '~/shared/words'
 import type { previewShown } from './check.server.ts'
 import { PARTES } from './partes.ts'
-import { Perguntas, Responder } from './perguntas.tsx'
+import { Perguntas } from './perguntas.tsx'
 import { RowsCleaned, RowsToChange, RowsToInsert, RowsTold } from './rows.tsx'
 
 type PlanilhaShown = ReturnType<typeof previewShown>
@@ -122,7 +122,11 @@ function Record({ planilha, isBegun }: { planilha: PlanilhaShown; isBegun: boole
       ) : (
         <p>
           <b>Nada foi gravado ainda.</b>
-          {isGood ? ' Depois de gravar, dá para desfazer.' : ' Não há o que gravar.'}
+          {isGood
+            ? ' Depois de gravar, dá para desfazer.'
+            : perguntas.total > 0
+              ? ' Responda às perguntas para ver o que entra.'
+              : ' Não há o que gravar.'}
         </p>
       )}
       <div>
@@ -130,8 +134,6 @@ function Record({ planilha, isBegun }: { planilha: PlanilhaShown; isBegun: boole
           <button name="ato" value="gravar">
             {isBegun ? 'Continuar' : `Gravar ${good}`}
           </button>
-        ) : perguntas.total > 0 ? (
-          <Responder />
         ) : null}
         {isBegun ? null : <ActLink href="?passo=colunas">Voltar</ActLink>}
       </div>
