@@ -59,7 +59,7 @@ export async function certify(
   await organiser.click('button', 'Buscar')
   await organiser.click('link', NOME)
   await organiser.click('button', 'Dar entrada')
-  await organiser.read('Dentro desde')
+  await organiser.read('Entrou, ')
 
   await convidado.open(credencial)
   await convidado.click('link', 'Meu certificado')

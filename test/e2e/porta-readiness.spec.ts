@@ -66,7 +66,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
           } else {
             await convidado.read(`Não recarregue: falta ${missing}.`)
             // Missing parts are looked for again every two seconds.
-            await new Promise((resolve) => setTimeout(resolve, 6_000))
+            await new Promise((resolve) => setTimeout(resolve, 3_000))
             await convidado.read(`Não recarregue: falta ${missing}.`)
             expect(await convidado.text()).not.toContain('Funciona sem internet')
           }

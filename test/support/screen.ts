@@ -97,29 +97,28 @@ export async function coveredIn(page: Page): Promise<string[]> {
 }
 
 /**
- * Declares the tests of one screen. At 360 and 1280, light and dark: a picture in `test-results/screens`, no
+ * Declares the test of one screen. At 360 and 1280, light and dark: a picture in `test-results/screens`, no
  * violation that axe finds, nothing wider than the window, no text covered. And it fits the {@link SMALL} sizes, with a
  * picture of each.
  */
 export function testScreen(name: string, open: Open): void {
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
-  ] as const) {
-    test(`${name} at ${width} has no accessibility violation and fits its width, light and dark`, async ({
-      page,
-    }) => {
-      test.setTimeout(60_000)
+  test(`${name} has no accessibility violation and fits its width, light and dark`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    // The board’s font is optional: a page uses it only if it finds it in the cache.
+    await page.goto('/equipe')
+    await page.evaluate(async () => {
+      await document.fonts.ready
+    })
+    await open(page)
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
       await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      // The board’s font is optional: a page uses it only if it finds it in the cache.
-      await page.goto('/equipe')
-      await page.evaluate(async () => {
-        await document.fonts.ready
-      })
-      await open(page)
       for (const colorScheme of SCHEMES) {
-        await test.step(colorScheme, async () => {
+        await test.step(`${width} ${colorScheme}`, async () => {
           await page.emulateMedia({ colorScheme })
           await page.waitForLoadState('networkidle')
           const path = `test-results/screens/${name}-${width}-${colorScheme}.png`
@@ -129,12 +128,11 @@ export function testScreen(name: string, open: Open): void {
         })
       }
       expect(await coveredIn(page)).toEqual([])
-      if (width !== 360) return
-      for (const size of SMALL) {
-        expect(await besideWindow(page, size)).toEqual([])
-        const path = `test-results/screens/${name}-${size.width}-${size.letters.replace('%', '')}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    })
-  }
+    }
+    for (const size of SMALL) {
+      expect(await besideWindow(page, size)).toEqual([])
+      const path = `test-results/screens/${name}-${size.width}-${size.letters.replace('%', '')}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+  })
 }
