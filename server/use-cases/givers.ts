@@ -29,7 +29,7 @@ interface Doubt {
   /** Their ids, the likeliest first, where one of them is likely. */
   ids: string[]
   isLikely: boolean
-  /** It may be a new company: it is a name, and like none of theirs. */
+  /** It is a name, which may be a new company's. */
   isNew?: boolean
 }
 
@@ -49,6 +49,9 @@ export const EMPRESAS = 'empresas'
 
 /** How many companies are offered for a name like none of theirs. */
 const OFFERED = 60
+
+/** The longest name of a new company, as in its form. */
+const NOME_MAX = 200
 
 /**
  * Finds the company of a row, by its id, or else by its name, or else by the number of its table. Where that
@@ -83,21 +86,15 @@ export async function createGivers(
   const nomes = list.map(({ empresa }) => empresa.nome)
   const near = await createNearNames(nomes, pause)
   const nearly = await createNearNames(nomes, pause, true)
-  const inNames = [...list]
-    .sort((a, b) => compareText(a.empresa.nome, b.empresa.nome))
-    .map(({ empresa }) => empresa.empresaid)
+  const few = list.length > OFFERED ? [] : [...list]
+  few.sort((a, b) => compareText(a.empresa.nome, b.empresa.nome))
   const idsNamed = (nomes: string[]) => nomes.flatMap((nome) => byNome.get(foldNome(nome)) ?? [])
   const doubtOf = oncePerNome((nome): Doubt => {
     const names = near(nome)
     const isLikely = idsNamed(names.slice(0, 1)).length === 1
-    const isUnlike = names.length === 0
-    const ids = isUnlike && list.length <= OFFERED ? inNames : idsNamed(names)
-    return {
-      texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`,
-      ids,
-      isLikely,
-      isNew: isUnlike && /\p{L}/u.test(nome),
-    }
+    const ids = names.length > 0 ? idsNamed(names) : few.map(({ empresa }) => empresa.empresaid)
+    const isNew = /\p{L}/u.test(nome) && nome.length <= NOME_MAX
+    return { texto: `Nenhuma empresa se chama “${nome}”. Quem convida?`, ids, isLikely, isNew }
   })
   /** The stored companies that a name given with an id may mean; perhaps none after a renaming. */
   const meantBy = oncePerNome((nome) => {
@@ -144,8 +141,8 @@ export async function createGivers(
     const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
     const count = counted(places.get(foldNome(empresa)) ?? 0, 'convite')
     const nova = isNew ? [{ valor: 'nova', rotulo: `Cadastrar, com ${count}` }] : []
-    const offered = [...nova, ...companies, { valor: 'sem', rotulo: 'Sem empresa' }]
-    const respostas = isLikely ? [...offered, FORA] : [FORA, ...offered]
+    const sem = { valor: 'sem', rotulo: 'Sem empresa' }
+    const respostas = isLikely ? [...companies, ...nova, sem, FORA] : [FORA, ...nova, ...companies, sem]
     const pergunta = { id: key, texto, respostas }
     const escolhida = respostaOf(pergunta, said)
     if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })

@@ -125,7 +125,7 @@ function Record({ planilha, isBegun }: { planilha: PlanilhaShown; isBegun: boole
           {isGood
             ? ' Depois de gravar, dá para desfazer.'
             : perguntas.total > 0
-              ? ' Responda às perguntas para ver o que entra.'
+              ? ' Não há o que gravar com estas respostas.'
               : ' Não há o que gravar.'}
         </p>
       )}

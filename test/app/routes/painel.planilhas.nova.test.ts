@@ -71,7 +71,7 @@ test('with nobody to store there is no Gravar, but the questions', async () => {
   const page = await html()
   expect(page).not.toContain('value="gravar"')
   expect(page).toContain('value="responder"')
-  expect(readText(page)).toContain('Responda às perguntas para ver o que entra.')
+  expect(readText(page)).toContain('Não há o que gravar com estas respostas.')
 })
 
 test('a recording that stopped after the new company was stored goes on with its people', async () => {
