@@ -133,10 +133,12 @@ export async function createGivers(
     return empresa && allotmentOf(empresa)
   })
   const asked = new Map<string, Perguntada>()
-  const answerTo = (empresa: string, line: number, doubt: Doubt): Giver => {
-    const { texto, ids, isLikely, isNew = false } = doubt
+  const askedOf = (empresa: string, line: number, doubt: Doubt): Perguntada => {
     // A name may be as long as a cell: its place in a form is short.
     const key = createHash('sha256').update(foldNome(empresa)).digest('base64url').slice(0, 10)
+    const before = asked.get(key)
+    if (before) return before
+    const { texto, ids, isLikely, isNew = false } = doubt
     const named = toldApart(ids.flatMap((id) => listed.get(id) ?? []))
     const companies = ids.map((id, at) => ({ valor: `e-${id}`, rotulo: `É ${named[at] ?? ''}` }))
     const count = counted(places.get(foldNome(empresa)) ?? 0, 'convite')
@@ -144,8 +146,12 @@ export async function createGivers(
     const sem = { valor: 'sem', rotulo: 'Sem empresa' }
     const respostas = isLikely ? [...companies, ...nova, sem, FORA] : [FORA, ...nova, ...companies, sem]
     const pergunta = { id: key, texto, respostas }
-    const escolhida = respostaOf(pergunta, said)
-    if (!asked.has(key)) asked.set(key, { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida })
+    const one = { line, nome: empresa, grupo: EMPRESAS, pergunta, escolhida: respostaOf(pergunta, said) }
+    asked.set(key, one)
+    return one
+  }
+  const answerTo = (empresa: string, line: number, doubt: Doubt): Giver => {
+    const { escolhida } = askedOf(empresa, line, doubt)
     if (escolhida === FORA.valor) return FICA_DE_FORA
     if (escolhida === 'sem') return null
     if (escolhida === 'nova') return newOf(empresa)

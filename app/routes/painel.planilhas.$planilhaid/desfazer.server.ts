@@ -9,7 +9,10 @@ import { atOnce } from '~/painel/wait.server'
 /** Names shown of those who stay. */
 const NAMED = 50
 
-/** How many of an import left and stay, the new companies of a list of guests among them, and names of those who stay; null when nothing is noted of it. */
+/**
+ * How many of an import left and stay, the new companies of a list of guests among them, and names of those
+ * who stay; null when nothing is noted of it.
+ */
 export async function desfazerShown(planilhaid: string, request: Request, { services }: Equipe) {
   const all = await services.planilhas.listImportados(planilhaid)
   if (all.length === 0) return null

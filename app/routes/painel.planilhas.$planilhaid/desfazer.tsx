@@ -41,7 +41,7 @@ function toldOf({ tipo, novas, ficam, sairam }: Shown): string {
   const empresas =
     novas.ficam === 0
       ? ''
-      : `, e ${countOf(novas.ficam, 'empresa nova', 'empresas novas')} se não ficar ninguém nela`
+      : `, e ${countOf(novas.ficam, 'empresa nova que ficar vazia', 'empresas novas que ficarem vazias')}`
   return tipo === 'empresas'
     ? `Esta importação tem ${countOf(ficam, 'empresa', 'empresas')}: o que é novo sai, e o que mudou volta ao que era. Fica como está o que já tem convidado, já recebeu o link, ou que alguém mudou depois.`
     : `${countOf(ficam - novas.ficam, 'pessoa sai', 'pessoas saem')} da lista${empresas}. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
