@@ -4,10 +4,10 @@ import { reportedAs, shared } from './vitest.config.ts'
 const [major = ''] = process.version.split('.')
 
 /**
- * What may differ between Node versions, on one build: SQLite and its processes, HTTP, the organiser's
- * commands, and killed or exhausted processes. The same on all of them: which act a crash hits, how other
- * programs read our answers (a proxy, the W3C's validator), what Firestore is asked, and what SQLite does
- * with its own files.
+ * What may differ between Node versions, on one build: SQLite, HTTP and the organiser's commands. Killed and
+ * exhausted processes are in the proofs that `.ci/run` runs on each version. The same on all of them: which act
+ * a crash hits, how other programs read our answers (a proxy, the W3C's validator), what Firestore is asked,
+ * and what SQLite does with its own files.
  */
 export default mergeConfig(
   shared,
@@ -15,7 +15,6 @@ export default mergeConfig(
     test: {
       include: [
         'test/{server/cli,server/http,server/repos/sqlite}/**/*.test.ts',
-        'test/crashes/{backup,disk-full,exhausting-uploads,sqlite-processes}.test.ts',
         'test/contract/sqlite.test.ts',
       ],
       exclude: [
