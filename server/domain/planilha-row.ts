@@ -18,6 +18,8 @@ export interface EmpresaRow extends Partial<
   telefone?: string
   /** The number of the company's table, also stored in the mesa; empty text keeps the stored one. */
   numero?: string
+  /** It makes the company, and changes nothing of one that is stored by now. */
+  isNova?: true
 }
 
 /** A row as read from the spreadsheet. An empty empresaid cell becomes null; the id is then found or made. */

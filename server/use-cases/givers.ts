@@ -127,7 +127,8 @@ export async function createGivers(
     let attempt = 0
     while (byId.has(empresaidOf({ nome, cnpj: '' }, attempt))) attempt++
     const empresaid = empresaidOf({ nome, cnpj: '' }, attempt)
-    const nova = { empresaid, nome, icredencial: places.get(foldNome(nome)) ?? 0, licredencial: 0 }
+    const icredencial = places.get(foldNome(nome)) ?? 0
+    const nova = { empresaid, nome, icredencial, licredencial: 0, isNova: true } as const
     novas.set(empresaid, nova)
     const empresa = mergeEmpresaRow(null, nova)
     return empresa && allotmentOf(empresa)

@@ -90,6 +90,18 @@ export const cases: ContractCase[] = [
     await correct({ numero: '' }, { ...SHOWN, numero: 'A3' })
     expect((await painel.find([credencialid]))[0]?.empresa?.numero).toBe('')
   }),
+  it('of two rows that make one company, at once or later, the second changes nothing, and the history tells nothing', async (harness) => {
+    const { empresas } = harness.storage
+    const row = { empresaid: 'nova', nome: 'Agro Planalto', licredencial: 0, isNova: true } as const
+    const made = await Promise.all(
+      [3, 5].map((icredencial) => empresas.importRows([{ ...row, icredencial }], true, anAutor())),
+    )
+    expect(made.map(({ inserted }) => inserted).sort()).toEqual([0, 1])
+    const total = (await empresas.find('nova', NOW))?.empresa.icredencial
+    await empresas.importRows([{ ...row, icredencial: 9 }], true, anAutor())
+    expect((await empresas.find('nova', NOW))?.empresa.icredencial).toBe(total)
+    expect(await linhasDoHistoricoIn(harness, { ato: 'gravou-empresas' })).toHaveLength(1)
+  }),
   it('a company nobody is registered with is removed with all that lies beside it, and can be stored again', async (harness) => {
     const { empresas, correct, atos, remove } = await serra(harness, { icredencial: 90 })
     const { convites, mesas, transfer, painel } = harness.storage

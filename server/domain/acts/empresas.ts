@@ -140,7 +140,7 @@ export function importRows(
     gravadas.reduce((sum, { was, is }) => sum + is - (was ?? 0), 0),
     true,
   )
-  if (autor) tx.done(linhaOfImport(autor, gravadas))
+  if (autor && gravadas.length > 0) tx.done(linhaOfImport(autor, gravadas))
   return { gravadas, refused }
 }
 
@@ -178,6 +178,7 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
   const accepted = rows.flatMap((row) => {
     const { empresaid } = row
     const known = tx.empresa(empresaid)
+    if (known && row.isNova) return []
     const merged = known && isCasa(known) ? null : mergeEmpresaRow(known, row)
     if (!merged) {
       refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
