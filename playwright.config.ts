@@ -30,16 +30,16 @@ export default defineConfig({
     },
   },
   projects: [
+    // The same journeys in Chromium, Firefox and WebKit. Each file runs on one worker, so they begin first.
+    {
+      name: 'browsers',
+      testMatch: /(browsers|foreign-nodes|marcas|planilha-walks|printed-links)\.spec/,
+    },
     {
       name: 'scripts',
       testIgnore: /slow-3g|(browsers|foreign-nodes|marcas|planilha-walks|printed-links)\.spec/,
     },
     { name: 'no-scripts', testMatch: /journey\.spec\.ts/, use: { javaScriptEnabled: false } },
-    // The same journeys in Chromium, Firefox and WebKit.
-    {
-      name: 'browsers',
-      testMatch: /(browsers|foreign-nodes|marcas|planilha-walks|printed-links)\.spec/,
-    },
     // Times are measured while nothing else runs. To run it alone: `npx playwright test --no-deps slow-3g`
     { name: 'slow-3g', testMatch: /slow-3g/, dependencies: ['scripts', 'no-scripts', 'browsers'] },
   ],

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { aSecret, SECRET, EVENTO_POR_VIR } from '../support/environment.ts'
-import { newDirectory, removeDirectory } from '../support/process.ts'
+import { bringArte, newDirectory, removeDirectory } from '../support/process.ts'
 import { holdSocket } from '../support/held-socket.ts'
 import { ask, FORM } from '../support/http-server.ts'
 import { nameOf, telefoneOf } from '../support/journey.ts'
@@ -57,6 +57,7 @@ export async function aMachine() {
   const home = newDirectory()
   const path = join(home, 'data/convites.db')
   for (const name of ['data', 'sources', 'bin']) mkdirSync(join(home, name))
+  bringArte(join(home, 'data'))
   const evento = JSON.parse(readFileSync(EVENTO_POR_VIR, 'utf8')) as object
   writeFileSync(
     join(home, 'evento.json'),

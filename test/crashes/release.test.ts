@@ -66,34 +66,36 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-test('the last three releases are kept', async () => {
-  const machine = await aMachine()
-  for (let n = 0; n < 3; n++) expect(await machine.release('good')).toMatchObject({ code: 0 })
-  expect(machine.releases()).toHaveLength(3)
-  expect(`releases/${machine.releases().at(-1)}`).toBe(machine.current())
-})
-
-test('after going back twice the next release leads back to the one that ran, which is kept', async () => {
+test('going back goes one release at a time, past those a release was made from, and the last three are kept', async () => {
   const machine = await aMachine()
   const first = machine.current()
-  for (const what of ['good', 'good', '--back', '--back'])
-    expect(await machine.release(what)).toMatchObject({ code: 0 })
-  expect(machine.current()).toBe(first)
+  const made = [first]
+  const makeOne = async () => {
+    expect(await machine.release('good')).toMatchObject({ code: 0 })
+    made.push(machine.current())
+  }
+  const goBackTo = async (release = '') =>
+    expect(await machine.release('--back')).toEqual({ code: 0, said: `${release} runs\n` })
+  await makeOne()
+  await makeOne()
+  await goBackTo(made[1])
+  await goBackTo(first)
 
-  expect(await machine.release('good')).toMatchObject({ code: 0 })
-  expect(await machine.release('--back')).toEqual({ code: 0, said: `${first} runs\n` })
+  // The next one leads back to the one that ran, which is kept though two are newer.
+  await makeOne()
+  expect(machine.releases().map((name) => `releases/${name}`)).toContain(first)
+  await goBackTo(first)
   expect(await machine.release('--back')).toEqual({
     code: 1,
     said: `release: there is no release before ${first}\n`,
   })
-})
 
-test('a release that was made before that was noted leads back to the one before it by name', async () => {
-  const machine = await aMachine()
-  const first = machine.current()
-  expect(await machine.release('good')).toMatchObject({ code: 0 })
+  for (let n = 0; n < 2; n++) await makeOne()
+  expect(machine.releases()).toHaveLength(3)
+  expect(`releases/${machine.releases().at(-1)}`).toBe(machine.current())
+  // One that was made before its predecessor was noted leads back to the one before it by name.
   rmSync(join(dirname(machine.evento), machine.current(), '.before'))
-  expect(await machine.release('--back')).toEqual({ code: 0, said: `${first} runs\n` })
+  await goBackTo(made.at(-2))
 })
 
 test('an event that closes earlier is closed by the command, without a release or a restart', async () => {

@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EVENTO_POR_VIR } from './environment.ts'
 
 /** A started server, as a process of its own. */
@@ -22,6 +23,33 @@ export interface ServerProcess {
 export const newDirectory = () => mkdtempSync(join(tmpdir(), 'convites-'))
 
 export const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true })
+
+/** What a server drew of {@link EVENTO_POR_VIR}: one that finds it beside its database starts in half the time. */
+const DRAWN = 'build/drawn-for-tests'
+
+/** Puts the drawings beside a database that has none yet, if a server has made them. */
+export function bringArte(directory: string): void {
+  const place = join(directory, 'arte')
+  if (!existsSync(DRAWN) || !existsSync(directory) || existsSync(place)) return
+  try {
+    cpSync(DRAWN, place, { recursive: true })
+  } catch {
+    // A test may be about a place that cannot be written.
+  }
+}
+
+function keepArte(directory: string): void {
+  const place = join(directory, 'arte')
+  if (existsSync(DRAWN) || !existsSync(place)) return
+  const copy = mkdtempSync(`${DRAWN}-`)
+  try {
+    cpSync(place, copy, { recursive: true })
+    renameSync(copy, DRAWN)
+  } catch {
+    // Another test was first.
+    removeDirectory(copy)
+  }
+}
 
 /** A port of this computer that is free at the moment. */
 export async function freePort(): Promise<number> {
@@ -56,11 +84,14 @@ export async function startProcess(
   { args = [], path = '/saude', isMute = false, cwd }: Start = {},
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
+  const sqlite = env.SQLITE_PATH ?? join(directory, 'convites.db')
+  const isDrawn = (env.EVENTO ?? EVENTO_POR_VIR) === EVENTO_POR_VIR
+  if (isDrawn) bringArte(dirname(sqlite))
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: {
       PATH: process.env.PATH ?? '',
-      SQLITE_PATH: join(directory, 'convites.db'),
+      SQLITE_PATH: sqlite,
       PORT: String(port),
       NODE_ENV: 'production' as const,
       POSTS_PER_MINUTE: '0',
@@ -74,6 +105,7 @@ export async function startProcess(
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const url = `http://127.0.0.1:${port}`
   await untilAnswered(url + path, child, () => printed)
+  if (isDrawn) keepArte(dirname(sqlite))
   return {
     url,
     port,
@@ -94,14 +126,20 @@ export async function startProcess(
 /** How long a server may take to start while every core is busy, in milliseconds. */
 const STARTED_MS = 60_000
 
+/** A connection that is kept open would hold up the server's stop for two seconds. */
+const statusOf = (url: string) =>
+  new Promise<number>((resolve) => {
+    const asked = get(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('error', () => resolve(0))
+  })
+
 async function untilAnswered(url: string, child: ChildProcess, printed: () => string): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < STARTED_MS;) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${printed()}`)
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
+    if ((await statusOf(url)) === 200) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   child.kill('SIGKILL')

@@ -10,7 +10,7 @@ import { startFakeFirestore, type FakeFirestore } from '../../support/firestore/
 
 const INVITATIONS = 50
 const CLAIMS = 200
-const QUEUE = 500
+const QUEUE = 200
 
 type OpenHarness = Awaited<ReturnType<typeof openFirebaseHarness>>
 
@@ -65,7 +65,7 @@ function contentionTests(hostOf: () => string): void {
     await expectExactly50(kinds, harness, empresaid)
   })
 
-  test('four processes at one queue of 500 reminders offer each row once and skip none, and the row of one that is killed comes back', async ({
+  test('four processes at one queue of reminders offer each row once and skip none, and the row of one that is killed comes back', async ({
     annotate,
   }) => {
     const host = hostOf()
