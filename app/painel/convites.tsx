@@ -19,7 +19,7 @@ const ESTADOS = {
 
 /** The hint of the field for the names. */
 export const DICA =
-  'Com o WhatsApp do lado, se tiver. Pode colar de qualquer lugar; o que está entre parênteses vira observação.'
+  'Com o WhatsApp do lado, se tiver. Pode colar de qualquer lugar; o que está entre parênteses vira observação, e “José e esposa” vale para dois.'
 
 /** How many people an invitation is for, where there are several. */
 export function Lugares({ lugares }: { lugares: number }) {

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import { ErrorSummary, Field, Outcome } from '~/shared/field'
+import { ErrorSummary, Field, Message, Outcome } from '~/shared/field'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 import { CASA } from '../../server/domain/casa.ts'
@@ -59,10 +59,10 @@ const DONE = {
   gravada: 'a lotação foi gravada.',
   fechado: 'o link público está fechado: só se cadastra quem tem convite.',
   aberto: 'o link público está aberto: quem abrir o convite se cadastra enquanto houver lugar.',
-  acertados: 'quem estava sem lugar tem agora um lugar da casa.',
+  acertados: 'quem estava fora da conta ocupa agora um lugar da casa.',
 }
 const WARNINGS = {
-  alem: 'a casa não tem lugar para todos: aumente a lotação, ou retire convidados.',
+  alem: 'contamos quem coube; a casa não tem lugar para todos.',
 }
 
 export default function Lugares() {
@@ -83,6 +83,14 @@ export default function Lugares() {
         <dl className="conta">
           <Row nome="Com as empresas" {...empresas} />
           <Row nome="Da casa" {...casa} />
+          {semLugar > 0 ? (
+            <div>
+              <dt>Fora da conta</dt>
+              <dd>
+                <a href="#fora">{countOf(semLugar, 'pessoa', 'pessoas')}</a>
+              </dd>
+            </div>
+          ) : null}
         </dl>
       ) : null}
       <form method="post" className="estreita">
@@ -100,16 +108,8 @@ export default function Lugares() {
         </button>
       </form>
       {casa ? <DaCasa {...casa} /> : null}
-      {semLugar > 0 ? (
-        <form method="post" className="estreita">
-          <h2>Sem lugar contado</h2>
-          <p className="nota">
-            {`${countOf(semLugar, 'pessoa está', 'pessoas estão')} sem lugar contado: cadastro ou convite de antes da lotação, ou quem desistiu e veio assim mesmo. Cada uma passa a ocupar um lugar da casa.`}
-          </p>
-          <button name="ato" value="acertar" className="contorno">
-            {`Dar lugar a ${countOf(semLugar, 'pessoa', 'pessoas')}`}
-          </button>
-        </form>
+      {casa && semLugar > 0 ? (
+        <ForaDaConta semLugar={semLugar} lotacao={lotacao ?? 0} left={casa.left} />
       ) : null}
     </Painel>
   )
@@ -121,6 +121,29 @@ function Row({ nome, total, left }: { nome: string; total: number; left: number 
       <dt>{nome}</dt>
       <dd>{`${countOf(left, 'livre', 'livres')}, de ${total}`}</dd>
     </div>
+  )
+}
+
+/** Who comes without a place being taken for them, so that the house seems to have more left than it has. */
+function ForaDaConta({ semLugar, lotacao, left }: { semLugar: number; lotacao: number; left: number }) {
+  const missing = semLugar - left
+  return (
+    <form method="post" className="estreita" id="fora">
+      <h2>{countOf(semLugar, 'pessoa fora da conta', 'pessoas fora da conta')}</h2>
+      <p className="nota">
+        {semLugar === 1
+          ? 'Vem ao evento, mas não ocupa nenhum lugar dos de cima: tem cadastro ou convite de antes da lotação, ou desistiu e veio assim mesmo.'
+          : 'Vêm ao evento, mas não ocupam nenhum lugar dos de cima: têm cadastro ou convite de antes da lotação, ou desistiram e vieram assim mesmo.'}
+      </p>
+      {missing > 0 ? (
+        <Message isWarning>
+          {`A casa só tem ${countOf(left, 'lugar livre', 'lugares livres')}. Para contar todos, aumente a lotação para ${lotacao + missing}.`}
+        </Message>
+      ) : null}
+      <button name="ato" value="acertar" className="contorno">
+        {`Contar ${semLugar === 1 ? 'esta pessoa' : `estas ${semLugar} pessoas`} nos lugares da casa`}
+      </button>
+    </form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
+import { LUGARES_MAX } from '../domain/acompanhantes.ts'
 import {
   type ConviteComReservas,
   parseNota,
@@ -11,6 +12,7 @@ import {
 import { type Creation, type ConviteRevocation } from '../domain/convites.ts'
 import { CASA, empresaidInPath, isCasa, NINGUEM } from '../domain/casa.ts'
 import { isTitulo, readLinha } from '../domain/linha-de-pessoas.ts'
+import { takeCompanions } from '../domain/nome-escrito.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { readTelefone } from '../domain/telefone.ts'
 import type { Autor } from '../domain/historico.ts'
@@ -92,7 +94,7 @@ interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
   now: () => number
 }
 
-/** @param lugares how many people each is for; @param rotulos a person a line, as typed */
+/** @param lugares how many people each is for, unless its line says more; @param rotulos a person a line, as typed */
 type MakingRequest = { empresaid: string; rotulos: string; pedido: string; lugares?: number }
 
 /**
@@ -125,7 +127,10 @@ export async function makeConvites(
     }
     const seed = [empresaid, pedido, lugares, at, form].join('\n')
     const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
-    return { codigo, rotulo, ...pessoa, lugares, reservaid: conviteIdOf('reserva', seed) }
+    // `José e esposa` is for two, whatever the form says of all.
+    const named = 1 + (takeCompanions(rotulo).count ?? 0)
+    const places = Math.min(Math.max(lugares, named), LUGARES_MAX)
+    return { codigo, rotulo, ...pessoa, lugares: places, reservaid: conviteIdOf('reserva', seed) }
   })
   if (bad.length > 0) return { kind: 'invalid', lines: bad }
   const outcome = await convites.create(empresaid, novos, now(), autor)

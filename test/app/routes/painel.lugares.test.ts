@@ -26,19 +26,25 @@ test('LOTAÇÃO is what companies have and the house beside them, and whoever ha
   const { browser, text, define } = await open()
   expect(await text()).not.toContain('Da casa')
   expect(await define('34')).toBe(`${PATH}?feito=gravada`)
-  for (const told of ['Com as empresas 30 livres, de 30', 'Da casa 4 livres, de 4', 'Dar lugar a 3 pessoas'])
+  for (const told of [
+    'Com as empresas 30 livres, de 30',
+    'Da casa 4 livres, de 4 Fora da conta 3 pessoas',
+    '3 pessoas fora da conta Vêm ao evento, mas não ocupam nenhum lugar dos de cima',
+    'Contar estas 3 pessoas nos lugares da casa',
+  ])
     expect(await text()).toContain(told)
   const acertado = await browser.post(PATH, { ato: 'acertar' })
   expect(acertado.headers.get('Location')).toBe(`${PATH}?feito=acertados`)
   expect(await text()).toContain('Da casa 1 livre, de 4')
-  expect(await text()).not.toContain('Dar lugar')
+  expect(await text()).not.toContain('fora da conta')
   expect(await define('32')).toContain('Já há 33 lugares prometidos: a lotação não pode ser menor.')
   expect(await define('muitos')).toContain('Digite quantos lugares há, só com números')
 })
 
 test('those beyond LOTAÇÃO are said, and it is taken away only while the house has given nothing', async () => {
-  const { browser, define } = await open()
+  const { browser, text, define } = await open()
   await define('31')
+  expect(await text()).toContain('A casa só tem 1 lugar livre. Para contar todos, aumente a lotação para 33.')
   const acertado = await browser.post(PATH, { ato: 'acertar' })
   expect(acertado.headers.get('Location')).toBe(`${PATH}?feito=alem`)
   expect(await define('')).toContain('Já há 31 lugares prometidos')
@@ -104,6 +110,6 @@ test('invitations of the house from before LOTAÇÃO count at once, and those be
   await define('36')
   expect(await text()).toContain('Da casa 0 livres, de 6')
   // The fourth invitation's two places, and the three who registered before.
-  expect(await text()).toContain('Dar lugar a 5 pessoas')
+  expect(await text()).toContain('Contar estas 5 pessoas nos lugares da casa')
   expect((await browser.post('/cadastro', { nome: 'DIVA ROSA', telefone: '11987654321' })).status).toBe(409)
 })

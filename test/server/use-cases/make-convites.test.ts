@@ -47,6 +47,25 @@ test('equal labels are different people', async () => {
   expect(licredencial()).toBe(3)
 })
 
+test('a line that names who comes along is for all of them, and counts all', async () => {
+  const { make, convites, licredencial } = aTable(14)
+  const rotulos = 'José e esposa 65 99911-2244\nTia Lúcia + 2\nAna e Maria Queiroz\nRui e família'
+  await make({ rotulos })
+  const listed = await convites.list('acme')
+  const places = Object.fromEntries(listed.map(({ convite: { rotulo, lugares } }) => [rotulo, lugares]))
+  expect(places).toEqual({
+    'José e esposa': 2,
+    'Tia Lúcia + 2': 3,
+    'Ana e Maria Queiroz': 1,
+    'Rui e família': 1,
+  })
+  expect(licredencial()).toBe(7)
+  await make({ rotulos: 'José e esposa', lugares: 4 })
+  expect(licredencial()).toBe(11)
+  // An invitation is for ten at most, and these do not fit.
+  expect(await make({ rotulos: 'Ida e 30 amigos' })).toEqual({ kind: 'limit-reached', left: 3 })
+})
+
 test('one more than are left makes none, and says how many are', async () => {
   const { make, licredencial } = aTable(1)
   expect(await make()).toEqual({ kind: 'limit-reached', left: 1 })
