@@ -271,8 +271,11 @@ function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
 
 /** What became of one company, with its total if that changed; or of many. */
 function toldEmpresas({ linha: { alvo }, words: [first = '', second = '', was, is] }: Told): string {
-  if (alvo === '')
-    return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
+  if (alvo === '') {
+    const mudadas = second === '0' ? [] : [counted(second, 'mudada', 'mudadas')]
+    const novas = first === '0' && mudadas.length > 0 ? [] : [counted(first, 'nova', 'novas')]
+    return `Gravou empresas: ${[...novas, ...mudadas].join(', ')}`
+  }
   if (first === '1') return 'Criou a empresa'
   return was === undefined || is === undefined ? 'Gravou a empresa' : `Mudou o total, de ${was} para ${is}`
 }

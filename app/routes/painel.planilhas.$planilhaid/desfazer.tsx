@@ -36,6 +36,12 @@ export function Desfazer(shown: Shown) {
   )
 }
 
+/** Why something of an import stays. */
+const FICA = {
+  convidados: 'Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta.',
+  empresas: 'Fica como está a que já tem convidado, já recebeu o link, ou que alguém mudou depois.',
+}
+
 function toldOf({ tipo, novas, ficam, sairam }: Shown): string {
   if (sairam > 0) return 'Se der, saem mais alguns dos que ficaram.'
   const empresas =
@@ -43,8 +49,8 @@ function toldOf({ tipo, novas, ficam, sairam }: Shown): string {
       ? ''
       : `, e ${countOf(novas.ficam, 'empresa nova que ficar vazia', 'empresas novas que ficarem vazias')}`
   return tipo === 'empresas'
-    ? `Esta importação tem ${countOf(ficam, 'empresa', 'empresas')}: o que é novo sai, e o que mudou volta ao que era. Fica como está o que já tem convidado, já recebeu o link, ou que alguém mudou depois.`
-    : `${countOf(ficam - novas.ficam, 'pessoa sai', 'pessoas saem')} da lista${empresas}. Fica quem já respondeu, entrou, foi corrigido ou recebeu mensagem, link ou etiqueta. O que a planilha corrigiu em quem já estava na lista não volta.`
+    ? `Esta importação tem ${countOf(ficam, 'empresa', 'empresas')}: o que é novo sai, e o que mudou volta ao que era. ${FICA[tipo]}`
+    : `${countOf(ficam - novas.ficam, 'pessoa sai', 'pessoas saem')} da lista${empresas}. ${FICA[tipo]} O que a planilha corrigiu em quem já estava na lista não volta.`
 }
 
 function Left({ tipo, novas, sairam, ficam, nomes }: Shown) {
@@ -63,7 +69,7 @@ function Left({ tipo, novas, sairam, ficam, nomes }: Shown) {
       )}
       {ficam > 0 ? (
         <>
-          <p>{`${countOf(ficam, 'ficou', 'ficaram')}, porque algo aconteceu depois:`}</p>
+          <p>{`${countOf(ficam, 'ficou', 'ficaram')}. ${FICA[tipo]}`}</p>
           <ul>
             {nomes.map(({ nome, href }) => (
               <li key={href}>

@@ -74,6 +74,8 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['apagou-respostas', credencialid, '', 'Apagou as respostas do cadastro'],
     ['admitiu', credencialid, '', `Deu entrada Cida Moreira ${nome}`],
     ['anulou', credencialid, 'x', 'Anulou uma entrada'],
+    ['gravou-empresas', '', '26 0', 'Gravou empresas: 26 novas Cida Moreira 26 empresas'],
+    ['gravou-empresas', '', '0 1', 'Gravou empresas: 1 mudada Cida Moreira 1 empresa'],
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
     ['criou-convites', '', '20', 'Fez 20 convites pessoais Cida Moreira da casa'],
     ['gravou-empresas', 'serra', '1 0', 'Criou a empresa Cida Moreira Laticínios Serra Azul'],
