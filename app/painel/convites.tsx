@@ -13,6 +13,7 @@ export type ListedConvite = ConviteListado & { link: { href: string; text: strin
 const ESTADOS = {
   novo: { tipo: 'meio', nome: 'Sem resposta' },
   usado: { tipo: 'ligado', nome: 'Confirmou' },
+  saiu: { tipo: 'fim', nome: 'Saiu depois' },
   recusado: { tipo: 'fim', nome: 'Não vem' },
   revogado: { tipo: 'fim', nome: 'Revogado' },
 } as const
@@ -43,7 +44,7 @@ export function ConvitesPessoais({
     >
       {convites.map((convite) => {
         const { codigo, rotulo, telefone, lugares, nota, estado, link } = convite
-        const { tipo, nome } = ESTADOS[estado]
+        const { tipo, nome } = ESTADOS[convite.saiu ? 'saiu' : estado]
         return (
           <tr key={codigo} id={codigo}>
             <th scope="row">

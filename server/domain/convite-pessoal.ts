@@ -144,6 +144,6 @@ export function parseNota(raw: string): string | null {
 /** What is said of the person an invitation is for. */
 export type DaPessoa = Pick<ConvitePessoal, 'rotulo' | 'telefone' | 'nota'>
 
-/** An invitation as lists show it. */
+/** An invitation as lists show it; `saiu` when everybody who registered with it has lost the place since. */
 export type ConviteListado = DaPessoa &
-  Pick<ConvitePessoal, 'codigo' | 'lugares'> & { estado: EstadoDoConvite }
+  Pick<ConvitePessoal, 'codigo' | 'lugares'> & { estado: EstadoDoConvite; saiu: boolean }

@@ -5,6 +5,7 @@ import {
   parseNota,
   parseRotulo,
   type DaPessoa,
+  confirmadosDe,
   estadoOf,
   type EstadoDoConvite,
   type ConviteListado,
@@ -39,7 +40,9 @@ export async function findConviteOf(
 
 const listedOf = (found: ConviteComReservas): ConviteListado => {
   const { codigo, rotulo, telefone, nota, lugares } = found.convite
-  return { codigo, rotulo, telefone, nota, lugares, estado: estadoOf(found) }
+  const estado = estadoOf(found)
+  const saiu = estado === 'usado' && confirmadosDe(found).length === 0
+  return { codigo, rotulo, telefone, nota, lugares, estado, saiu }
 }
 
 /** A company's name and its personal invitations, in the order they were made; null if there is none. */

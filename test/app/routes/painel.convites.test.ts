@@ -181,7 +181,7 @@ test('Excluir erases the label a guest came with', async () => {
   await painel.equipe.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
   const text = readText(await page(painel, pageOf(tia?.codigo)))
   expect(text).not.toContain('Padrinho')
-  expect(text).toContain('nome apagado Confirmou')
+  expect(text).toContain('nome apagado Saiu depois')
 })
 
 test('the link of the panel is replaced once for the page it was on, and the public link closes and opens', async () => {
