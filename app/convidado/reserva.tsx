@@ -67,8 +67,8 @@ export function SemLugar({ falta, kicker }: { falta: Falta; kicker: string }) {
         ) : (
           <>
             <p>{LIMIT_OF_HOUSE}</p>
-            <p className="nota">Um lugar que ficar livre volta para este mesmo convite.</p>
-            <OutlineLink href={cadastroPath(null)}>Ver se há lugar de novo</OutlineLink>
+            <p className="nota">Se alguém desistir, o lugar aparece aqui: abra este mesmo link mais tarde.</p>
+            <OutlineLink href={cadastroPath(null)}>Ver se abriu lugar</OutlineLink>
           </>
         )}
         <AlreadyRegistered />

@@ -86,7 +86,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
               aria-invalid={failure === null ? undefined : true}
               aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
             >
-              Entendi: a volta é só com um link do suporte técnico.
+              Entendi: só volto com um link do suporte técnico.
             </Option>
           </>
         ) : null}
@@ -108,7 +108,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
 
 function warningOf({ isThis, isLast }: Member): string {
   if (isThis && isLast)
-    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só com um link do suporte técnico.'
+    return 'É o seu aparelho e o último da organização: você sai agora e só volta com um link do suporte técnico.'
   if (isThis) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
   return 'Vale já no próximo toque.'
 }

@@ -83,7 +83,7 @@ export default function Convidar() {
         recusado={refused}
       >
         <div className="linha">
-          <label htmlFor="de">De quem é o convite</label>
+          <label htmlFor="de">Quem convida</label>
           <select id="de" name="de" defaultValue={refused?.empresaid ?? empresaid}>
             {choices.map(({ empresaid, nome, left }) => (
               <option key={empresaid} value={empresaid}>

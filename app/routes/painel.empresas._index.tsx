@@ -13,7 +13,13 @@ import { painelEmpresas, POR_PAGINA } from '../../server/use-cases/painel-readin
 /** The chips, and the word each gives to a company's row. */
 const CHIPS = [
   { mostrar: 'nao-comecaram', grupo: 'paradas', nome: 'Não começaram', um: 'Não começou', tipo: 'parado' },
-  { mostrar: 'cheias', grupo: 'cheias', nome: 'Cheias', um: 'Cheia', tipo: 'ligado' },
+  {
+    mostrar: 'cheias',
+    grupo: 'cheias',
+    nome: 'Sem convites livres',
+    um: 'Sem convites livres',
+    tipo: 'ligado',
+  },
   { mostrar: 'sem-whatsapp', grupo: 'semWhatsapp', nome: 'Sem WhatsApp', um: 'Sem WhatsApp', tipo: 'fora' },
   { mostrar: 'link-fechado', grupo: 'fechadas', nome: 'Link fechado', um: 'Link fechado', tipo: 'fim' },
 ] as const

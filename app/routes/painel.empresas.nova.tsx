@@ -68,14 +68,14 @@ const FIELDS = [
   },
   { id: 'contato', label: 'Responsável', hint: 'Opcional. Quem cuida da mesa e recebe o painel dela.' },
   { id: 'telefone', label: 'WhatsApp do responsável', hint: 'Opcional. DDD e número.', ...TELEFONE },
-  { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },
+  { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Serve para distinguir duas empresas de mesmo nome.' },
 ] as const
 
 const MORE = [
   {
     id: 'empresaid',
     label: 'Fim do link',
-    hint: 'Como serra-azul. Em branco, fazemos um que ninguém adivinha.',
+    hint: 'Por exemplo: serra-azul. Em branco, criamos um que ninguém adivinha.',
     maxLength: 64,
   },
   { id: 'categoria', label: 'Categoria' },

@@ -132,12 +132,12 @@ function ForaDaConta({ semLugar, lotacao, left }: { semLugar: number; lotacao: n
       <h2>{countOf(semLugar, 'pessoa fora da conta', 'pessoas fora da conta')}</h2>
       <p className="nota">
         {semLugar === 1
-          ? 'Vem ao evento, mas não ocupa nenhum lugar dos de cima: tem cadastro ou convite de antes da lotação, ou desistiu e veio assim mesmo.'
-          : 'Vêm ao evento, mas não ocupam nenhum lugar dos de cima: têm cadastro ou convite de antes da lotação, ou desistiram e vieram assim mesmo.'}
+          ? 'Já tem cadastro ou convite, mas não ocupa nenhum dos lugares de cima: foi cadastrada ou convidada antes de haver lotação, ou desistiu e veio assim mesmo.'
+          : 'Já têm cadastro ou convite, mas não ocupam nenhum dos lugares de cima: foram cadastradas ou convidadas antes de haver lotação, ou desistiram e vieram assim mesmo.'}
       </p>
       {missing > 0 ? (
         <Message isWarning>
-          {`A casa só tem ${countOf(left, 'lugar livre', 'lugares livres')}. Para contar todos, aumente a lotação para ${lotacao + missing}.`}
+          {`${left > 0 ? `A casa só tem ${countOf(left, 'lugar livre', 'lugares livres')}` : 'A casa não tem lugar livre'}. Para contar todas, aumente a lotação para ${lotacao + missing}.`}
         </Message>
       ) : null}
       <button name="ato" value="acertar" className="contorno">

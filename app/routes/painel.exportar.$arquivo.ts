@@ -67,7 +67,7 @@ async function exportableOf(nome: string, request: Request, services: Equipe['se
       const query = rajadaFrom(request, searchParams.get('origem') ?? '')
       const rajada = await readWhereabouts(services, await rajadaOf(services, query))
       return of(
-        'Muitos cadastros em pouco tempo',
+        'Cadastros seguidos',
         'exportou-convidados',
         sheets.COLUMNS,
         sheets.exportRajada(services, rajada),

@@ -186,7 +186,7 @@ export default function ExpurgoPage() {
               </dd>
             </>
           )}
-          <dt>Apaga-se</dt>
+          <dt>O que se apaga</dt>
           <dd>
             {hasConvidados
               ? `${whatIsErased(pessoal, areCopiesErased)}.`
@@ -198,9 +198,9 @@ export default function ExpurgoPage() {
               <dd>{`Os contatos de ${contatos}: responsável e o WhatsApp dele, solicitante e, no lugar do CNPJ, o CPF de uma pessoa.`}</dd>
             </>
           )}
-          <dt>Fica</dt>
+          <dt>O que fica</dt>
           <dd>
-            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico. Com eles, `}
+            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'linha', 'linhas')} do histórico. Com isso, `}
             <a href="/painel/depois">quem veio, em números</a>.
           </dd>
           {prazo === null ? null : (
@@ -211,7 +211,7 @@ export default function ExpurgoPage() {
           )}
           <dt>Depois</dt>
           <dd>
-            Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
+            As entradas que um celular da porta só enviar mais tarde contam, sem os nomes digitados. O que
             você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
             {prazo === null
               ? ''

@@ -37,7 +37,7 @@ export default function Historico() {
       kicker="Quem fez o quê, e quando. Fica guardado até começar outro evento."
       gauge={
         <>
-          <ActLink href="/painel/rajadas">Muitos cadastros em pouco tempo</ActLink>
+          <ActLink href="/painel/rajadas">Cadastros seguidos</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
             Apagar os dados
           </a>

@@ -86,7 +86,7 @@ export default function Rajada() {
     <Painel
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
-      kicker={<a href={`/painel/rajadas${list}`}>Muitos cadastros em pouco tempo</a>}
+      kicker={<a href={`/painel/rajadas${list}`}>Cadastros seguidos</a>}
       gauge={<span>{`${de}: ${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
     >
       <ErrorSummary title="Nada foi excluído" errors={errors} />

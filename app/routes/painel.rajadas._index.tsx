@@ -15,7 +15,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   return { empresa, ...(await rajadasOf(services, empresaid)) }
 })
 
-export const meta = painelTitled('Muitos cadastros em pouco tempo')
+export const meta = painelTitled('Cadastros seguidos')
 
 const BACK = 'O arquivo que você baixou os traz de volta, em Planilhas.'
 const DONE = {
@@ -34,34 +34,34 @@ export default function Rajadas() {
   return (
     <Painel
       current={empresa ? 'Empresas' : 'Histórico'}
-      title="Muitos cadastros em pouco tempo"
+      title="Cadastros seguidos"
       kicker={<Back empresa={empresa} href="/painel/historico" nome="Histórico" />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <p className="nota">
         {empresa
-          ? 'Dois ou mais cadastros seguidos, vindos da mesma internet, nas últimas 48 horas.'
-          : 'Dez ou mais cadastros seguidos, vindos da mesma internet, nas últimas 48 horas.'}{' '}
+          ? 'Dois ou mais cadastros seguidos, feitos pela mesma internet (o mesmo Wi-Fi, por exemplo), nas últimas 48 horas.'
+          : 'Dez ou mais cadastros seguidos, feitos pela mesma internet (o mesmo Wi-Fi, por exemplo), nas últimas 48 horas.'}{' '}
         Quem cadastra a mesa toda também aparece aqui: veja os nomes antes de desfazer.
       </p>
       {rajadas.length === 0 ? (
         <section>
-          <h2 className="oculto">Rajadas</h2>
-          <p>Nenhuma.</p>
+          <h2 className="oculto">Cadastros seguidos</h2>
+          <p>Nenhum.</p>
         </section>
       ) : (
-        <RajadasTable caption="Rajadas, da mais nova à mais antiga" rows={rajadas} />
+        <RajadasTable caption="Cadastros seguidos, dos mais novos aos mais antigos" rows={rajadas} />
       )}
       {espalhadas.length === 0 ? null : (
         <section>
-          <h2>Muitos cadastros, poucos de cada internet</h2>
+          <h2>Poucos de cada internet</h2>
           <p className="nota">
             Dez ou mais cadastros seguidos em uma empresa, menos de dez de cada internet. Pode ser uma pessoa
             só com muitas internets, ou um link encaminhado a muita gente: os nomes dizem. Nada se desfaz de
             uma vez.
           </p>
           <RajadasTable
-            caption="Muitos cadastros, poucos de cada internet, dos mais novos aos mais antigos"
+            caption="Poucos de cada internet, dos mais novos aos mais antigos"
             rows={espalhadas}
           />
         </section>

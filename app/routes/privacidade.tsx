@@ -54,7 +54,7 @@ export default function Privacidade() {
           </li>
         )}
         <li>
-          O nome de quem vai com você, se você informou. Essa pessoa fica com o seu WhatsApp e sem e-mail.
+          O nome de quem vai com você, se você informou. O cadastro dela leva o seu WhatsApp e nenhum e-mail.
         </li>
         <li>
           Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
@@ -63,16 +63,16 @@ export default function Privacidade() {
         <li>Quando a sua etiqueta foi impressa.</li>
         <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
         <li>
-          Do seu certificado, nada: o código dele é calculado do seu nome, do evento e das horas, e quem o
-          confere em <a href="/certificado">/certificado</a> não deixa aqui o nome que digitou.
+          O seu certificado não fica guardado: o código dele é feito com o seu nome, o evento e as horas. Quem
+          o confere em <a href="/certificado">/certificado</a> não deixa aqui o nome que digitou.
         </li>
         <li>Se você cuida da mesa de uma empresa, seu nome e seu WhatsApp, como a organização os anotou.</li>
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
-        você fez, e outro por um dia, que vem com o formulário. Um código calculado a partir desse outro fica
-        com o cadastro por cerca de 15 minutos: se a resposta se perder, só o seu aparelho volta a receber a
-        credencial.
+        você fez, e outro por um dia, criado quando você abre o formulário. Por cerca de 15 minutos, o
+        cadastro guarda um código feito a partir dele: se a internet cair ao confirmar, só o seu aparelho
+        volta a receber a credencial.
       </p>
       <p>
         Quando você reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do
@@ -98,17 +98,16 @@ export default function Privacidade() {
           do evento.
         </li>
         <li>
-          O WhatsApp de quem só foi convidado: a organização e, se foi quem cuida da mesa que o informou, essa
-          pessoa. Nenhuma outra mesa, e ninguém mais.
+          O WhatsApp de quem só foi convidado: a organização e quem cuida da mesa, se foi essa pessoa que o
+          informou. Ninguém mais.
         </li>
         <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
         <li>
           {`Quem cuida da mesa dessa empresa, por um link secreto: ${nomesNaMesa ? 'seu nome' : 'sem o seu nome'}, se você confirmou ou desistiu e se já chegou. Pode devolver o seu convite à mesa, e então a sua credencial diz isso.`}
         </li>
         <li>
-          Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com os últimos quatro
-          números do seu WhatsApp. Se foi para levar você junto, essa pessoa também pode avisar que vocês não
-          vão.
+          Quem fez o cadastro por você, no aparelho que usou: a sua credencial, com os últimos quatro números
+          do seu WhatsApp. Se cadastrou você como acompanhante, também pode avisar que vocês não vão.
         </li>
       </ul>
 
@@ -130,7 +129,7 @@ export default function Privacidade() {
       <p>
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
-        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria enviar mais tarde fica guardado sem o nome anotado.`}
+        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e também as entradas que um celular da portaria enviar mais tarde.`}
         {
           ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
         }
@@ -156,8 +155,8 @@ export default function Privacidade() {
         <li>desistir, e se opor a um uso contra a lei.</li>
       </ul>
       <p>
-        Em MEUS DADOS, na sua credencial, você vê, baixa e apaga os seus dados, no aparelho em que só você se
-        cadastrou.
+        Em MEUS DADOS, na sua credencial, você vê, baixa e apaga os seus dados, no aparelho em que se
+        cadastrou, se ninguém mais se cadastrou nele.
       </p>
       <p>
         {`Para o resto, fale com a organização${contato === '' ? '' : ': '}`}

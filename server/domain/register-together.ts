@@ -47,16 +47,14 @@ type Places = { mine: Allotment['mine']; reservaid: string }[]
  * @param places of the personal invitation they come with; null without one
  */
 export function decideTogether(facts: Facts, request: RegisterRequest, places: Places | null): Together {
-  const pessoas: Pessoa[] = [request, ...(request.acompanhantes ?? [])]
+  const pessoas = told(facts, request)
   const { claim } = request
   const ids = claim ? placesAfter(claim.reservaid, pessoas.length) : []
   const left = places && [...places]
   const ledger = openLedger()
   const done: { outcome: Registrado & { kind: string }; writes: RegisterWrites | null }[] = []
   let hold = facts.allotment?.mine ?? null
-  for (const [at, pessoa] of pessoas.entries()) {
-    const own = facts.pessoas[at]
-    if (!own) throw new Error(`there is no fact about person ${at}`)
+  for (const [at, { pessoa, own }] of pessoas.entries()) {
     const isPaid = own.known?.isPaid ?? false
     const kept = ledger.left(own.guardada)
     // Who withdrew and comes after all has their own place again, and leaves the others to others.
@@ -103,6 +101,20 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
   )
   const writes = [first.writes, ...joined].filter((one) => one !== null)
   return { kind: 'decided', outcome, writes, changes: ledger.changes() }
+}
+
+/**
+ * Who is to be registered, each once: two names may be of one guest since their registrations were merged.
+ */
+function told(facts: Facts, request: RegisterRequest): { pessoa: Pessoa; own: PessoaFacts }[] {
+  const byGuest = new Map<string, { pessoa: Pessoa; own: PessoaFacts }>()
+  for (const [at, pessoa] of [request, ...(request.acompanhantes ?? [])].entries()) {
+    const own = facts.pessoas[at]
+    if (!own) throw new Error(`there is no fact about person ${at}`)
+    const guest = own.known?.credencial.credencialid ?? pessoa.chave
+    if (!byGuest.has(guest)) byGuest.set(guest, { pessoa, own })
+  }
+  return [...byGuest.values()]
 }
 
 /** What the first refusal among those who come along says: how many could register. */

@@ -51,6 +51,23 @@ const takenOf = async (harness: Harness, empresaid: string) => {
 }
 
 export const cases: ContractCase[] = [
+  it('a form in which two names are of one guest registers them once, with one place', async (harness) => {
+    const { credenciais, desistencias } = harness.storage
+    const [one, other] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const [ana, bia] = [aPessoa(), aPessoa()]
+    const form = (empresaid: string) =>
+      aRegister({ ...ana, acompanhantes: [bia, ana], claim: aClaim(empresaid) })
+    const registration = await credenciais.register(form(one))
+    expect(registration).toMatchObject({ kind: 'registered', acompanhantes: [{ versao: 0 }] })
+    expect(await usedOf(harness, [one])).toEqual([2])
+    const id = 'credencial' in registration ? registration.credencial.credencialid : ''
+    const withdrawal = { credencialid: id, empresaid: null, isClosed: false, now: NOW }
+    await desistencias.withdraw({ ...withdrawal, isOfGuardada: false }, anAutor())
+    // Who withdrew comes after all, at another table; the other one is paid for already.
+    expect(await credenciais.register(form(other))).toMatchObject({ kind: 'already-registered' })
+    expect(await usedOf(harness, [one, other])).toEqual([1, 1])
+    expect(await harness.readCredenciais()).toHaveLength(2)
+  }),
   it('an invitation for three holds three places, and stays new until the last is taken', async (harness) => {
     const empresaid = await withEmpresa(harness, 4)
     const novo = await aConvite(harness, empresaid, 3)

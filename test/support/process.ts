@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,16 +34,19 @@ export function bringArte(directory: string): void {
   try {
     cpSync(DRAWN, place, { recursive: true })
   } catch {
-    // A test may be about a place that cannot be written.
+    // A test may be about a place that cannot be written, or another replaces the drawings.
   }
 }
 
+/** Keeps the drawings of a server's first event in place of those that an earlier build drew. */
 function keepArte(directory: string): void {
   const place = join(directory, 'arte')
-  if (existsSync(DRAWN) || !existsSync(place)) return
+  const [name = '', ...others] = existsSync(place) ? readdirSync(place) : []
+  if (name === '' || others.length > 0 || existsSync(join(DRAWN, name))) return
   const copy = mkdtempSync(`${DRAWN}-`)
   try {
     cpSync(place, copy, { recursive: true })
+    removeDirectory(DRAWN)
     renameSync(copy, DRAWN)
   } catch {
     // Another test was first.

@@ -18,8 +18,8 @@ export const FILAS = [
     texto: 'Texto para os responsáveis',
     quem: 'Responsável',
     onde: 'Empresa',
-    /** For the count of what was sent: `8 de 14 responsáveis já têm o link da mesa`. */
-    dito: 'responsáveis já têm o link da mesa',
+    /** For the count of what was sent: `8 de 14 empresas já têm o link da mesa`. */
+    dito: 'empresas já têm o link da mesa',
     vazia: 'Nenhuma empresa ainda. O painel de cada uma vai a quem responde por ela.',
   },
   {

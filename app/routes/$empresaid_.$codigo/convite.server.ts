@@ -53,11 +53,14 @@ export async function openConvite(params: Params, request: Request, services: Se
     /** Somebody registered with it: they withdraw on their credencial. */
     isBegun: found.reservas.some(({ credencialid }) => credencialid !== null),
     /** Until when it takes registrations; null once it takes none. */
-    ate: closing ? null : whenAt(evento.inicio, services.closesAt),
+    ate: closing ? null : untilWhen(services),
     evento: encontroShown(evento),
   }
   return { estado, lugares, closing: null, convite }
 }
+
+const untilWhen = ({ config: { evento }, closesAt }: Services) =>
+  closesAt === Date.parse(evento.fim) ? 'o fim do evento' : whenAt(evento.inicio, closesAt)
 
 /**
  * Redirects to the invitation an address means if its code has something after it, or its company other

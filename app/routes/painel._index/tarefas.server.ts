@@ -67,7 +67,7 @@ function notaOf(tarefa: Tarefa, n: number, { convite, pedidos, paradas }: Espera
   const isSent = ({ link }: Esperas['paradas'][number]) => link.kind === 'enviado'
   const notas: Partial<Record<Tarefa, string>> = {
     mudanca: 'ainda têm o que valia antes',
-    convites: `Começa por ${convite?.nome ?? ''}${convite?.digits ? '' : ', sem número: escolha a pessoa no WhatsApp'}. ${timeTold(n)}`,
+    convites: `O primeiro é de ${convite?.nome ?? ''}${convite?.digits ? '' : ', sem número: escolha a pessoa no WhatsApp'}. ${timeTold(n)}`,
     links: standing(paradas.filter((one) => !isSent(one))),
     pedidos: pedidos
       .slice(0, 2)
@@ -111,7 +111,7 @@ const standing = (paradas: Esperas['paradas']) =>
 /** How long sending takes, at three a minute; beyond a day's worth, how many a day. */
 function timeTold(n: number): string {
   if (n > 40) return 'São muitos: 40 por dia é seguro.'
-  return n <= 3 ? 'É coisa de um minuto.' : `São uns ${Math.ceil(n / 3)} minutos.`
+  return n <= 3 ? 'É coisa de um minuto.' : `Ao todo, uns ${Math.ceil(n / 3)} minutos.`
 }
 
 /** The rows that wait beside the first task. */

@@ -200,7 +200,7 @@ export default function Empresa() {
         </div>
         <p className="pagina">
           <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
-            Muitos cadastros em pouco tempo
+            Cadastros seguidos
           </ActLink>
         </p>
         {page.isRemovable ? (

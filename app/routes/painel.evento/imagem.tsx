@@ -78,7 +78,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
         <Field
           id="alt"
           label="O que a imagem diz (se quiser)"
-          hint="Para quem não a vê. Sem isso, são os dados do evento."
+          hint="Lida em voz alta para quem não enxerga. Em branco, são lidos os dados do evento."
           error={falhas.alt ?? null}
           value={alt}
           maxLength={300}
@@ -96,7 +96,9 @@ export function LogoFields({ escolha, falhas }: Pick<Props, 'escolha' | 'falhas'
   return (
     <fieldset className="grupo">
       <legend>Logo</legend>
-      <p className="nota">Vai no convite, na credencial, no crachá e no certificado, no lugar do boi.</p>
+      <p className="nota">
+        Vai no convite, na credencial, no crachá e no certificado, no lugar do desenho do boi.
+      </p>
       <p className="amostra logo-atual">
         <Logo />
       </p>

@@ -49,7 +49,7 @@ test('Não posso ir thanks by name, says until when it is valid, and Desfazer ta
   }
   const html = await app.browser().body(path)
   expect(readText(html)).toContain(
-    'Obrigado por avisar, Helena Prado. Se mudar de ideia, volte aqui até 16 de setembro, 22h: guardamos o seu lugar por 12 horas, e depois só se ainda houver.',
+    'Obrigado por avisar, Helena Prado. Se mudar de ideia, volte aqui até o fim do evento: guardamos o seu lugar por 12 horas, e depois só se ainda houver.',
   )
   expect(html).toContain('<title>Obrigado por avisar')
   expect(html).toMatch(/value="voltar">Desfazer/)

@@ -35,13 +35,13 @@ test('a row carries the words of the chips it is among, and a chip keeps the sea
   put('a', { nome: 'Água', icredencial: 2 }, { telefone: '65998124402' })
   put('b', { nome: 'Boi', icredencial: 3, licredencial: 3 }, { fechada: true })
   const text = readText(await page())
-  expect(text).toContain('Todas 2 Não começaram 1 Cheias 1 Sem WhatsApp 1 Link fechado 1')
+  expect(text).toContain('Todas 2 Não começaram 1 Sem convites livres 1 Sem WhatsApp 1 Link fechado 1')
   expect(text).toContain('Água Não começou ')
   expect(text).toContain('Boi Cheia Sem WhatsApp Link fechado ')
   expect(text).not.toContain('65998124402')
   const html = await page('?q=b&mostrar=cheias&ordem=livres')
   expect(html).toContain('href="/painel/empresas?q=b&amp;mostrar=link-fechado&amp;ordem=livres"')
-  expect(html).toMatch(/aria-current="page"[^>]*>Cheias/)
+  expect(html).toMatch(/aria-current="page"[^>]*>Sem convites livres/)
   expect(html).not.toContain('Água')
   for (const [name, value] of [
     ['mostrar', 'cheias'],

@@ -150,11 +150,11 @@ test('a holder without a number needs one first, or is told in another way, and 
   )
   const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
-  expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
+  expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 empresas já têm o link da mesa')
   store.put('mesas', { ...newMesa('boa'), telefone: '65987650000' })
   // The board's reading of companies is some seconds old where storage cannot tell that it changed.
   advance(6_000)
-  expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
+  expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 empresas já têm o link da mesa')
 })
 
 test('a renewed link of a panel puts its holder back, with the reason', async () => {

@@ -137,7 +137,7 @@ test('the last organiser reads what it means to leave, has to say so twice, and 
   const { aparelhoid } = equipe.cida
   const page = await equipe.cida.body(PAGE)
   expect(readText(page)).toContain(
-    'o último da organização: você sai agora, e a volta é só com um link do suporte técnico.',
+    'o último da organização: você sai agora e só volta com um link do suporte técnico.',
   )
   expect(page).toMatch(/<input id="ultimo" type="checkbox"[^>]*required/)
   const before = equipe.store.copy()

@@ -29,7 +29,7 @@ test('what would be erased is told before, and nothing is', async () => {
     '3 convidados, com nome, WhatsApp, e-mail e credencial;',
     'os nomes de 1 aparelho da equipe.',
     'O painel fecha em 15 de novembro de 2027; daí em diante',
-    '1 empresa com a contagem de convites, 0 entradas e 0 atos do histórico.',
+    '1 empresa com a contagem de convites, 0 entradas e 0 linhas do histórico.',
     'Apagar antes do prazo, que é 16 de outubro de 2027',
   ])
     expect(text).toContain(told)

@@ -29,7 +29,7 @@ test('LOTAÇÃO is what companies have and the house beside them, and whoever ha
   for (const told of [
     'Com as empresas 30 livres, de 30',
     'Da casa 4 livres, de 4 Fora da conta 3 pessoas',
-    '3 pessoas fora da conta Vêm ao evento, mas não ocupam nenhum lugar dos de cima',
+    '3 pessoas fora da conta Já têm cadastro ou convite, mas não ocupam nenhum dos lugares de cima',
     'Contar estas 3 pessoas nos lugares da casa',
   ])
     expect(await text()).toContain(told)
@@ -44,7 +44,7 @@ test('LOTAÇÃO is what companies have and the house beside them, and whoever ha
 test('those beyond LOTAÇÃO are said, and it is taken away only while the house has given nothing', async () => {
   const { browser, text, define } = await open()
   await define('31')
-  expect(await text()).toContain('A casa só tem 1 lugar livre. Para contar todos, aumente a lotação para 33.')
+  expect(await text()).toContain('A casa só tem 1 lugar livre. Para contar todas, aumente a lotação para 33.')
   const acertado = await browser.post(PATH, { ato: 'acertar' })
   expect(acertado.headers.get('Location')).toBe(`${PATH}?feito=alem`)
   expect(await define('')).toContain('Já há 31 lugares prometidos')

@@ -201,7 +201,7 @@ test('undone twice, one after the other or at once, each guest is erased once an
 
 test('anywhere, ten registrations make a burst, those of the public form too', async () => {
   const { browser, register, list, hrefIn, names } = await open()
-  expect(readText(await list('/painel/rajadas'))).toContain('Nenhuma.')
+  expect(readText(await list('/painel/rajadas'))).toContain('Nenhum.')
   for (let i = 0; i < 10; i++) await register(`ZE ${'ABCDEFGHIJ'[i] ?? ''}`, NOW + i, ORIGEM, null)
   const html = await list('/painel/rajadas')
   expect(readText(html)).toContain('Formulário público 1/9, às 12h00 10 cadastros')

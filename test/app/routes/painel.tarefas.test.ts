@@ -90,7 +90,7 @@ test('invitations to send come first, with whom they begin and how the message b
   const codigo = await convidar('Helena')
   const { primeira, html, outras } = await tarefas()
   expect([primeira, outras]).toEqual(['1 convite por enviar', []])
-  expect(html).toContain('Começa por Helena. É coisa de um minuto.')
+  expect(html).toContain('O primeiro é de Helena. É coisa de um minuto.')
   expect(html).toContain('Helena, este convite é só seu, na mesa Serra Azul.')
   expect((await cida.post('/painel/envios', { fila: 'pessoal' })).headers.get('Location')).toBe(
     `/painel/envios/pessoal/${codigo}`,
