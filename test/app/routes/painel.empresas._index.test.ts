@@ -37,7 +37,7 @@ test('a row carries the words of the chips it is among, and a chip keeps the sea
   const text = readText(await page())
   expect(text).toContain('Todas 2 Não começaram 1 Sem convites livres 1 Sem WhatsApp 1 Link fechado 1')
   expect(text).toContain('Água Não começou ')
-  expect(text).toContain('Boi Cheia Sem WhatsApp Link fechado ')
+  expect(text).toContain('Boi Sem convites livres Sem WhatsApp Link fechado ')
   expect(text).not.toContain('65998124402')
   const html = await page('?q=b&mostrar=cheias&ordem=livres')
   expect(html).toContain('href="/painel/empresas?q=b&amp;mostrar=link-fechado&amp;ordem=livres"')

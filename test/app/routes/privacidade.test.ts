@@ -38,7 +38,7 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'Uma planilha enviada pela organização é apagada uma hora depois de usada pela última vez.',
     'Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.',
     'Quem fez o cadastro por você, no aparelho que usou: a sua credencial, com os últimos quatro números do seu WhatsApp.',
-    'fica com o cadastro por cerca de 15 minutos',
+    'Por cerca de 15 minutos, o cadastro guarda um código feito a partir dele',
     'ficam a contagem de convites e a hora em que cada um foi usado, sem nomes',
     'apagados a partir de 16 de outubro de 2027 , 30 dias depois do evento',
   ])
