@@ -114,8 +114,8 @@ export function ExportLinks() {
       <section>
         <h2>Baixar o que está aqui</h2>
         <p className="nota">
-          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviada de volta sem
-          mudanças, nada muda aqui.
+          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviar de volta sem
+          mudanças não muda nada aqui.
         </p>
         <Files files={LISTS} />
       </section>

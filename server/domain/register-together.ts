@@ -47,7 +47,7 @@ type Places = { mine: Allotment['mine']; reservaid: string }[]
  * @param places of the personal invitation they come with; null without one
  */
 export function decideTogether(facts: Facts, request: RegisterRequest, places: Places | null): Together {
-  const pessoas = told(facts, request)
+  const pessoas = eachOnce(facts, request)
   const { claim } = request
   const ids = claim ? placesAfter(claim.reservaid, pessoas.length) : []
   const left = places && [...places]
@@ -104,9 +104,9 @@ export function decideTogether(facts: Facts, request: RegisterRequest, places: P
 }
 
 /**
- * Who is to be registered, each once: two names may be of one guest since their registrations were merged.
+ * The people of a form, each guest once. Two names can be of one guest: registrations may have been merged.
  */
-function told(facts: Facts, request: RegisterRequest): { pessoa: Pessoa; own: PessoaFacts }[] {
+function eachOnce(facts: Facts, request: RegisterRequest): { pessoa: Pessoa; own: PessoaFacts }[] {
   const byGuest = new Map<string, { pessoa: Pessoa; own: PessoaFacts }>()
   for (const [at, pessoa] of [request, ...(request.acompanhantes ?? [])].entries()) {
     const own = facts.pessoas[at]
