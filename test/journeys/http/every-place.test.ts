@@ -106,7 +106,7 @@ const placesOf = (links: Record<'credencial' | 'mesa' | 'pessoal', string>): Pla
   { path: '/', tells: (evento) => [`alt="${conviteAlt(evento)}"`, `content="${conviteAlt(evento)}"`] },
   { path: '/cadastro', tells: day },
   { path: `/${MESA}`, tells: () => RIBBON },
-  { path: links.pessoal, tells: (evento) => [...day(evento), evento.local, `até ${whenAt(evento.fim)}`] },
+  { path: links.pessoal, tells: (evento) => [...day(evento), evento.local] },
   { path: links.credencial, tells: (evento) => [whenOf(evento), evento.local, ...RIBBON] },
   { path: `${links.credencial}/presenca`, tells: day },
   { path: `${links.credencial}/convite.png`, isAnother: true },
