@@ -179,26 +179,29 @@ export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow
   return ranks.flatMap((rank) => firstByName(rank, RESULTS_MAX)).slice(0, RESULTS_MAX)
 }
 
+/** The places of a name's words in the list's vocabulary. */
+const placesIn = ({ vocabulary }: ListaDaPorta, { nome, searched }: ListRow) =>
+  (searched.words ??= vocabulary.placesOf(heardWordsIn(nome, searched.nome)))
+
+/** Gathers the words of all names, once for each row: on a cheap phone it takes longer than a search. */
+export function gatherWords(list: ListaDaPorta): void {
+  for (const row of list.convidados) placesIn(list, row)
+}
+
 /**
  * Guests whose names are near what was typed, nearest first, by the board's rule (`domain/near-words.ts`): as
  * many as fit below those found.
  * @param found their credencialids
  */
-export function nearInList(
-  { convidados, vocabulary }: ListaDaPorta,
-  typed: string,
-  found: string[],
-): ListRow[] {
+export function nearInList(list: ListaDaPorta, typed: string, found: string[]): ListRow[] {
   const room = RESULTS_MAX - found.length
   const near = room === 0 ? null : createNear(typed)
   if (!near) return []
-  const placesOf = ({ nome, searched }: ListRow) =>
-    (searched.words ??= vocabulary.placesOf(heardWordsIn(nome, searched.nome)))
-  for (const row of convidados) placesOf(row)
-  near.compare(vocabulary.words)
+  gatherWords(list)
+  near.compare(list.vocabulary.words)
   const ranks: ListRow[][] = []
-  for (const row of convidados) {
-    const distance = near.distanceOf(placesOf(row))
+  for (const row of list.convidados) {
+    const distance = near.distanceOf(placesIn(list, row))
     if (distance === 0 || distance === Infinity || row.isRemovido || found.includes(row.credencialid))
       continue
     ;(ranks[distance] ??= []).push(row)

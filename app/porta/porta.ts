@@ -5,7 +5,7 @@ import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './
 import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
 import { readCodeText, readingNamed, readText, type Reading } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
-import { isTogether, nearInList, searchList, type ListRow } from './list.ts'
+import { gatherWords, isTogether, nearInList, searchList, type ListRow } from './list.ts'
 import type { Candidate, World } from './shown.ts'
 import { notStored, openStore, type Fact } from './store.ts'
 
@@ -81,6 +81,8 @@ export async function openPorta(around: Surroundings) {
       const ids = found.map(({ convidado }) => convidado.credencialid)
       return nearInList(here().list, text, ids).map((row) => candidateOf(here(), row))
     },
+    /** Makes ready for `near`, before the first letter is typed. */
+    gatherWords: () => gatherWords(here().list),
     /** The other guests at this guest's table; none for a guest without a company. */
     table: (credencialid: string) =>
       othersOf(credencialid, (row, { mesaid }) => mesaid !== '' && mesaid === row.mesaid),

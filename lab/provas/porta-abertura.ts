@@ -16,7 +16,7 @@ const LIST_MS = 5_000
 /** The goals. In a short run the machine may have other things to do. */
 const RUNS = {
   full: { openings: 20, openMs: 1_500, searches: 60, searchMs: 50 },
-  short: { openings: 4, openMs: 6_000, searches: 30, searchMs: 100 },
+  short: { openings: 4, openMs: 6_000, searches: 30, searchMs: 200 },
 }
 
 /**

@@ -116,6 +116,22 @@ test('the screen is kept awake while the camera is on, and again once the page i
   })
 })
 
+test('no picture is read while somebody searches, and codes are read again after', async ({ browser }) => {
+  await withPhone(await startEvening(browser, 1), {}, async (phone, [bia]) => {
+    const page = phone.page()
+    const pictures = async () => (await seen(page)).pictures
+    await expect.poll(pictures).toBeGreaterThan(3)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    // The one being read then is still read.
+    await page.waitForTimeout(500)
+    const before = await pictures()
+    await page.waitForTimeout(500)
+    expect(await pictures()).toBe(before)
+    await page.getByRole('button', { name: 'Câmera' }).click()
+    await scan(phone, bia?.url ?? '', 'ENTRAR', bia?.nome)
+  })
+})
+
 for (const detector of ['fails', 'hangs', 'blind'] as const) {
   test(`a browser’s own detector that ${detector} keeps nobody outside`, async ({ browser }) => {
     await withPhone(await startEvening(browser, 1), { detector }, async (phone, [bia]) => {

@@ -24,6 +24,8 @@ interface Rigged {
   wanted: unknown[]
   /** How often the screen was kept awake, minus how often that ended. */
   awake: number
+  /** How many pictures were taken for the decoder. */
+  pictures: number
 }
 
 /** Reopens the page with a browser like that. */
@@ -37,6 +39,7 @@ export async function rig(page: Page, fitted: Rig): Promise<void> {
       torches: [],
       wanted: [],
       awake: 0,
+      pictures: 0,
     }
     Object.assign(window, { rigged })
     const devices = navigator.mediaDevices
@@ -55,6 +58,12 @@ export async function rig(page: Page, fitted: Rig): Promise<void> {
         ...(await list()),
         { kind: 'videoinput', deviceId: 'second' } as MediaDeviceInfo,
       ]
+    }
+    const taking = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'getImageData')
+    const take = taking?.value as (...place: unknown[]) => ImageData
+    CanvasRenderingContext2D.prototype.getImageData = function (...place) {
+      rigged.pictures += 1
+      return take.apply(this, place)
     }
     const lock = {
       request: async () => {
@@ -107,13 +116,13 @@ export async function change(page: Page, changed: Partial<Rigged>): Promise<void
 }
 
 /**
- * How many cameras are on and which were requested, what torches were asked, and whether the screen is kept
- * awake.
+ * How many cameras are on and which were requested, what torches were asked, whether the screen is kept awake,
+ * and how many pictures were taken.
  */
-export const seen = (page: Page): Promise<Pick<Rigged, 'torches' | 'wanted' | 'awake'> & { live: number }> =>
+export const seen = (page: Page) =>
   page.evaluate(() => {
-    const { opened, torches, wanted, awake } = (window as unknown as { rigged: Rigged }).rigged
-    return { live: opened.filter(({ active }) => active).length, torches, wanted, awake }
+    const { opened, torches, wanted, awake, pictures } = (window as unknown as { rigged: Rigged }).rigged
+    return { live: opened.filter(({ active }) => active).length, torches, wanted, awake, pictures }
   })
 
 /** Makes the system take the camera away. */

@@ -9,12 +9,14 @@ const EVERY_MS = 60
 /** How long the system may withhold the picture, as during a call, before the camera counts as lost. */
 const MUTED_MS = 3_000
 
+const NOTHING: Look = { codes: [], width: 1, height: 1 }
+
 /** Decodes frame after frame, one at a time, until the stream ends. @throws if the decoder broke */
 async function scan(
   video: HTMLVideoElement,
   stream: MediaStream,
   { decode }: Decoder,
-  seen: (look: Look) => Promise<void>,
+  { isReading, seen }: Pick<Listener, 'isReading' | 'seen'>,
 ): Promise<void> {
   const frameOf = openFrames()
   const [track] = stream.getVideoTracks()
@@ -25,14 +27,11 @@ async function scan(
     // A browser pauses the video in the background and when it moves on the page, which would freeze the
     // picture.
     if (video.paused) void video.play().catch(() => {})
-    const frame = frameOf(video, video.videoWidth, video.videoHeight)
-    if (frame) {
-      // Read now, because decoding gives the frame away.
-      const { width, height } = frame
-      const codes = await decode(frame)
-      // An error goes to the console and does not stop the camera: the next code is another matter.
-      await seen({ codes, width, height }).catch(reportError)
-    }
+    const frame = isReading() ? frameOf(video, video.videoWidth, video.videoHeight) : null
+    // Width and height are read now, because decoding gives the frame away.
+    const look = frame && { width: frame.width, height: frame.height, codes: await decode(frame) }
+    // An error goes to the console and does not stop the camera: the next code is another matter.
+    if (look || !isReading()) await seen(look ?? NOTHING).catch(reportError)
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
 }
@@ -63,6 +62,8 @@ export type CameraState =
 export type Watch = ReturnType<typeof openWatch>
 
 interface Listener {
+  /** False while somebody searches or types: the processor of a cheap phone is theirs. */
+  isReading: () => boolean
   /** What one picture shows. Resolves once it was decided and painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
@@ -139,7 +140,7 @@ export function openWatch(video: HTMLVideoElement, listener: Listener) {
         signal: ended.signal,
       })
       sleep = stayAwake()
-      await scan(video, stream, decoder, listener.seen)
+      await scan(video, stream, decoder, listener)
       reason = 'lost'
     } catch (error) {
       if (reason === 'decoder') discard()

@@ -34,7 +34,9 @@ async function open(): Promise<void> {
   document.querySelector('main')?.remove()
   let show: (page: PortaPage) => void = () => {}
   const page = new Promise<PortaPage>((resolve) => (show = resolve))
+  let isReading = () => true
   const camera = openWatch(video, {
+    isReading: () => isReading(),
     seen: async (look) => (await page).seen(look),
     camera: (state) => void page.then((shown) => shown.camera(state)),
     decoder: (proof) => void page.then((shown) => shown.decoder(proof)),
@@ -58,7 +60,9 @@ async function open(): Promise<void> {
     return
   }
   const { porta } = opened
-  show(openPage(porta, camera))
+  const opening = openPage(porta, camera)
+  isReading = opening.isReading
+  show(opening)
   keepPage(porta)
   porta.start()
 }

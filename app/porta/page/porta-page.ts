@@ -148,12 +148,14 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   setInterval(draw, REDRAW_MILLISECONDS)
   draw()
   wakeSound(draw)
+  // At a closed door, a code held up would hide the reason why it is closed.
+  const isReading = () =>
+    !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() === true && !touches.isBusy()
   return {
+    isReading,
     /** What one picture from the camera shows. Resolves once the intended code was decided and is in view. */
     async seen(look: Look) {
-      // At a closed door, a code held up would hide the reason why it is closed.
-      const isReading = !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() && !touches.isBusy()
-      const aimed = isReading && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
+      const aimed = isReading() && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
       outlines.draw(look, aimed?.outlined ?? [])
       if (aimed?.kind === 'one') await touches.read(aimed.text)
       if (aimed?.kind !== 'several') return

@@ -8,7 +8,7 @@ import { button, element, momentText, named, setText, shape, type Scene } from '
 import { byOf, WORLDS } from './verdict-looks.ts'
 
 interface SearchTouches {
-  porta: Pick<Porta, 'search' | 'near'>
+  porta: Pick<Porta, 'search' | 'near' | 'gatherWords'>
   /** Several guests with one code, to choose from: listed before anything is typed. */
   fixed: Candidate[] | undefined
   world: World
@@ -106,6 +106,8 @@ export function openSearch(touches: SearchTouches): Scene {
   const main = element('main', 'folha', title, label, input, status, rows, nearTitle, nearRows)
   input.addEventListener('input', draw)
   draw()
+  // The page is shown first.
+  setTimeout(porta.gatherWords)
   return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }
 
