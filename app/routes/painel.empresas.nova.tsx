@@ -79,11 +79,15 @@ const MORE = [
     maxLength: 64,
   },
   { id: 'categoria', label: 'Categoria' },
-  { id: 'solicitante', label: 'Solicitante' },
+  { id: 'solicitante', label: 'Solicitante', hint: 'Quem pediu os convites.' },
   { id: 'estacionamento', label: 'Vagas de estacionamento' },
   { id: 'lestacionamento', label: 'Vagas de estacionamento usadas' },
-  { id: 'status', label: 'Status' },
-  { id: 'usuarioid', label: 'Usuário' },
+  { id: 'status', label: 'Status', hint: 'Anotação sua: aqui nada muda com ela.' },
+  {
+    id: 'usuarioid',
+    label: 'Usuário',
+    hint: 'Código de outro sistema, que vai em cada credencial da empresa.',
+  },
 ] as const
 
 /** Adds one company by hand: what every company needs, and what a spreadsheet may add. */

@@ -105,6 +105,8 @@ function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
   return {
     para: linha.para,
     nome: namesOf(linha) || 'Sem responsável',
+    /** In the names of buttons. */
+    quem: namesOf(linha) || (linha.empresa?.nome ?? ''),
     empresa: ondeOf(linha) ?? 'sem empresa',
     href: kind === 'convites' ? null : kind === 'empresas' ? empresaHref(id) : convidadoHref(id),
     telefone: numberOf(linha),

@@ -149,13 +149,13 @@ const BUTTONS: Partial<Record<Ato, string>> = {
   'em-maos': 'Entreguei de outro jeito',
 }
 
-function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha: Shown['linhas'][number] }) {
+function Atos({ tipo, linha: { para, quem, anotar, atos } }: { tipo: Tipo; linha: Shown['linhas'][number] }) {
   const isBelow = atos.length > 1 || anotar !== null || atos[0] === 'enviar-de-novo'
   return (
     <td className={isBelow ? 'atos-da-linha embaixo' : 'atos-da-linha'}>
       {anotar === null ? null : (
         <ActLink href={anotar}>
-          Anotar número<span className="oculto">{` de ${nome}`}</span>
+          Anotar número<span className="oculto">{` de ${quem}`}</span>
         </ActLink>
       )}
       {atos.map((ato) => {
@@ -175,7 +175,7 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
               value={ato}
             >
               {BUTTONS[ato]}
-              <span className="oculto">{` a ${nome}`}</span>
+              <span className="oculto">{` a ${quem}`}</span>
             </button>
           </form>
         )
