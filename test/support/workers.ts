@@ -67,3 +67,12 @@ export async function runTogether(workers: Worker[]): Promise<string[]> {
   }
   return workers.flatMap((worker) => worker.lines)
 }
+
+/** The first of several to have printed this many lines: which it is, depends on the machine. */
+export async function firstTo<W extends { lines: string[] }>(count: number, workers: W[]): Promise<W> {
+  for (;;) {
+    const first = workers.find(({ lines }) => lines.length >= count)
+    if (first) return first
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
