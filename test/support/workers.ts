@@ -69,10 +69,5 @@ export async function runTogether(workers: Worker[]): Promise<string[]> {
 }
 
 /** The first of several to have printed this many lines: which it is, depends on the machine. */
-export async function firstTo<W extends { lines: string[] }>(count: number, workers: W[]): Promise<W> {
-  for (;;) {
-    const first = workers.find(({ lines }) => lines.length >= count)
-    if (first) return first
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-}
+export const firstTo = (count: number, workers: Worker[]): Promise<Worker> =>
+  Promise.any(workers.map((worker) => worker.answered(count).then(() => worker)))

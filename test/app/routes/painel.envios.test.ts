@@ -148,6 +148,9 @@ test('a holder without a number needs one first, or is told in another way, and 
   expect(page).toContain(
     'Sem responsável Agropecuária Boa Sorte sem WhatsApp Precisa de número Anotar número',
   )
+  expect(await (await cida.get('/painel/envios?fila=mesa')).text()).toContain(
+    'Anotar número<span class="oculto"> de Agropecuária Boa Sorte</span>',
+  )
   const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 empresas já têm o link da mesa')
