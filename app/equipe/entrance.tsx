@@ -42,7 +42,7 @@ export const titleOf = (kind: Kind): string => TITLES[kind]
 const TEXTS = {
   used: [
     'Cada convite serve uma vez, em um navegador. Se foi você, continue por lá.',
-    'Se não foi, avise já quem convidou você: em Equipe dá para revogar quem entrou e convidar de novo.',
+    'Se não foi, avise já quem convidou você: em Equipe dá para tirar quem entrou e convidar de novo.',
   ],
   ended: ['Um convite vale por 30 minutos.', 'Peça outro a quem convidou você.'],
   revoked: ['Este convite foi cancelado pela organização.', 'Peça outro a quem convidou você.'],

@@ -37,7 +37,7 @@ const ESTADOS: Record<EstadoDoAparelho, [className: string, text: (hora: string 
   paired: ['ligado', () => 'Na equipe'],
   open: ['aberto', (hora) => `Convite até ${hora}`],
   ended: ['parado', () => 'Convite vencido'],
-  revoked: ['fim', (hora) => `Revogado, ${hora}`],
+  revoked: ['fim', (hora) => `Fora da equipe, ${hora}`],
   over: ['fim', () => 'Acabou com o evento'],
 }
 
@@ -69,7 +69,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
   return (
     <details className="perigo" open={failure !== null}>
       <summary>
-        Revogar<span className="oculto"> {nome}</span>
+        Tirar da equipe<span className="oculto"> {nome}</span>
       </summary>
       <form method="post" action="/painel/equipe">
         {id}
@@ -91,7 +91,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
           </>
         ) : null}
         <button name="ato" value="revogar">
-          Revogar {quem}
+          Tirar {quem} da equipe
         </button>
         {isThis ? null : (
           <>

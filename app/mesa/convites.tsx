@@ -108,7 +108,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
       {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
-            {`${nome}, mudar ou revogar`}
+            {`${nome}, mudar ou cancelar`}
             <span className="oculto">{`: ${rotulo}`}</span>
           </summary>
           <div className="mais">
@@ -135,7 +135,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
                 Mudar
               </button>
             </form>
-            <OutlineLink href={`${path}/revogar/${codigo}`}>Revogar este convite</OutlineLink>
+            <OutlineLink href={`${path}/revogar/${codigo}`}>Cancelar este convite</OutlineLink>
           </div>
         </details>
       )}
@@ -177,7 +177,7 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
       </div>
       <div className="caminho">
         <h3>Um convite para cada pessoa</h3>
-        <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
+        <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode cancelar.</p>
         <MesaNewConvites
           path={path}
           livres={livres}

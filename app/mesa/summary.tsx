@@ -171,7 +171,7 @@ const DONE = {
   mudado: 'o nome do convite mudou. O link continua o mesmo.',
   enviado: 'ficou anotado como enviado.',
   'nao-foi': 'ficou anotado que a mensagem não foi. O convite espera pelo envio.',
-  revogado: 'o convite foi revogado e voltou para a mesa.',
+  revogado: 'o convite foi cancelado e voltou para a mesa.',
   liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
   fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',
   pedido: 'o pedido foi enviado à organização.',
@@ -180,7 +180,7 @@ const DONE = {
 
 const WARNINGS = {
   'ja-usado': 'este convite já foi usado. Nada mudou.',
-  'ja-revogado': 'este convite já estava revogado. Nada mudou.',
+  'ja-revogado': 'este convite já estava cancelado. Nada mudou.',
   'ja-recusado': 'essa pessoa já avisou que não vem. Nada mudou.',
   'ja-livre': 'este convite já tinha voltado para a mesa. Nada mudou.',
   'nao-guardado': 'este lugar não estava mais guardado. Nada mudou.',

@@ -15,7 +15,7 @@ const ESTADOS = {
   usado: { tipo: 'ligado', nome: 'Confirmou' },
   saiu: { tipo: 'fim', nome: 'Saiu depois' },
   recusado: { tipo: 'fim', nome: 'Não vem' },
-  revogado: { tipo: 'fim', nome: 'Revogado' },
+  revogado: { tipo: 'fim', nome: 'Cancelado' },
 } as const
 
 /** The hint of the field for the names. */
@@ -136,13 +136,13 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
       <FoldedAct
         title={
           <>
-            Revogar<span className="oculto">{` o convite de ${rotulo}`}</span>
+            Cancelar<span className="oculto">{` o convite de ${rotulo}`}</span>
           </>
         }
         told="O link não abre mais, e o lugar fica livre."
         fields={{ codigo }}
         ato="revogar"
-        button="Revogar o convite"
+        button="Cancelar o convite"
       />
     </div>
   )
@@ -155,13 +155,13 @@ function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: Refu
 const DONE = {
   criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
   mudado: 'o convite foi corrigido.',
-  revogado: 'o convite foi revogado, e o lugar está livre.',
+  revogado: 'o convite foi cancelado, e o lugar está livre.',
 } as const
 
 const WARNINGS = {
   'ja-usado': 'alguém já se cadastrou com este convite. Nada mudou.',
   'ja-recusado': 'quem recebeu este convite avisou que não vem. Nada mudou.',
-  'ja-revogado': 'este convite já foi revogado. Nada mudou.',
+  'ja-revogado': 'este convite já foi cancelado. Nada mudou.',
 } as const
 
 export type ConvitesDoneName = keyof typeof DONE | keyof typeof WARNINGS

@@ -24,15 +24,15 @@ export const loader = pageLoader(async ({ params, services }) => {
   return noStore<Confirmation>({
     path: mesa.path,
     nome,
-    title: 'Revogar o convite?',
+    title: 'Cancelar o convite?',
     assunto: rotuloOf(convite.rotulo),
     estado: 'convite pessoal novo, sem cadastro',
     consequences: [
-      'O link deixa de valer. Quem abrir lê que o convite foi revogado, sem nome nem mesa.',
+      'O link deixa de valer. Quem abrir lê que ele não vale mais, sem nome nem mesa.',
       numeros.livres,
       'Não enviamos mensagem: se já mandou o link, avise você.',
     ],
-    ato: 'Revogar o convite',
+    ato: 'Cancelar o convite',
     keep: 'Manter o convite',
   })
 })

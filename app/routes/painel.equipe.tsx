@@ -59,7 +59,7 @@ export default function Equipe() {
     <Painel
       current="Equipe"
       title="Equipe"
-      kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
+      kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite por usar', 'convites por usar')}`}
       gauge={<SeenAt hora={hora} href="/painel/equipe" />}
     >
       <ErrorSummary title={countFields} errors={summary} />

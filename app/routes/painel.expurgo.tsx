@@ -201,7 +201,7 @@ export default function ExpurgoPage() {
           <dt>O que fica</dt>
           <dd>
             {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'linha', 'linhas')} do histórico. Com isso, `}
-            <a href="/painel/depois">quem veio, em números</a>.
+            <a href="/painel/depois">números do evento</a>.
           </dd>
           {prazo === null ? null : (
             <>

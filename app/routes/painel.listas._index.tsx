@@ -31,7 +31,7 @@ export default function Listas() {
           <h2>Depois do evento</h2>
           <OutlineLink href="/painel/listas/entradas">Lançar os nomes marcados</OutlineLink>
           <p className="nota">Passe para cá os nomes marcados no papel, página por página, na mesma ordem.</p>
-          <OutlineLink href="/painel/depois">Quem veio, em números</OutlineLink>
+          <OutlineLink href="/painel/depois">Números do evento</OutlineLink>
           <OutlineLink href={certificadosHref(null)}>Certificados</OutlineLink>
           <p className="nota">Em PDF, para imprimir: um para cada pessoa que entrou.</p>
         </section>

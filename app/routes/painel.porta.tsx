@@ -72,7 +72,7 @@ function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string,
         wait,
         visto: enviouem === null ? null : seenAt(inicio, enviouem, now),
         fechado:
-          fechadoem === null ? null : aparelho.revogadoem === null ? 'antes do novo código' : 'revogado',
+          fechadoem === null ? null : aparelho.revogadoem === null ? 'antes do novo código' : 'desligado',
       },
     ]
   })

@@ -69,9 +69,10 @@ export async function listMade(
   return { empresaid, convites: those.map(listedOf) }
 }
 
-export function countByEstado(convites: ConviteComReservas[]): Record<EstadoDoConvite, number> {
-  const counts = { novo: 0, usado: 0, recusado: 0, revogado: 0 }
-  for (const found of convites) counts[estadoOf(found)] += 1
+/** How many personal invitations are in each state, as `listedOf` tells it. */
+export function countByEstado(convites: ConviteComReservas[]): Record<EstadoDoConvite | 'saiu', number> {
+  const counts = { novo: 0, usado: 0, saiu: 0, recusado: 0, revogado: 0 }
+  for (const { estado, saiu } of convites.map(listedOf)) counts[saiu ? 'saiu' : estado] += 1
   return counts
 }
 

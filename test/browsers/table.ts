@@ -106,8 +106,8 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   await passer.see('heading', 'ESTE CONVITE JÁ FOI USADO')
 
   await mesaBrowser.open(`${mesa}/revogar/${diretor.path.split('/').at(-1) ?? ''}`)
-  await mesaBrowser.click('button', 'Revogar o convite')
-  await mesaBrowser.read('o convite foi revogado')
+  await mesaBrowser.click('button', 'Cancelar o convite')
+  await mesaBrowser.read('o convite foi cancelado')
   await passer.open(diretor.path)
   await passer.see('heading', 'ESTE CONVITE NÃO VALE MAIS')
   await agree({ usados: 1, pessoais: 1 })

@@ -47,11 +47,11 @@ const convites = async (page: Page) => {
   await open('/convidados/convidar?empresa=e2')(page)
   await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
   await press(page, 'Fazer os convites')
-  await page.getByText('Revogar o convite de Compadre Zé Bento').click()
+  await page.getByText('Cancelar o convite de Compadre Zé Bento').click()
   const row = page.getByRole('row', { name: /Compadre Zé Bento/ })
-  await row.getByRole('button', { name: 'Revogar o convite' }).click()
+  await row.getByRole('button', { name: 'Cancelar o convite' }).click()
   await expect(page.getByRole('status')).toContainText('Feito')
-  await expect(row.getByText('Revogado', { exact: true })).toBeVisible()
+  await expect(row.getByText('Cancelado', { exact: true })).toBeVisible()
   await openAll(page)
 }
 

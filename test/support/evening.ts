@@ -87,7 +87,7 @@ export async function startEvening(browser: Browser, count: number) {
       await painel.goto(`${url}/painel/equipe`)
       const row = painel.getByRole('row').filter({ hasText: name })
       await row.locator('summary').click()
-      await row.getByRole('button', { name: /^Revogar/ }).click()
+      await row.getByRole('button', { name: /^Tirar/ }).click()
       await painel.waitForURL(/feito=revogou/)
     },
     /** The organiser begins a rehearsal. @returns its id */

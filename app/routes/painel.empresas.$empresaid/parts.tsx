@@ -6,7 +6,7 @@ import type { Piece } from '~/shared/bar'
 import { Failure } from '~/shared/field'
 import { ActLink, OutlineLink, useIsOver } from '~/shared/page'
 import { Table } from '~/shared/table'
-import { countOf, grouped } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import type { empresaShown } from './empresa.server.ts'
 
 type Shown = Awaited<ReturnType<typeof empresaShown>>
@@ -159,28 +159,39 @@ export function EmpresaLinks(props: LinksProps) {
   )
 }
 
+/** The states of a personal invitation, said of one and of several. */
+const SITUACOES = [
+  ['novo', 'sem resposta', 'sem resposta'],
+  ['usado', 'confirmou', 'confirmaram'],
+  ['saiu', 'saiu depois', 'saíram depois'],
+  ['recusado', 'não vem', 'não vêm'],
+  ['revogado', 'cancelado', 'cancelados'],
+] as const
+
 /** Makes, lists, sends and exports the personal invitations of a company. */
 function Pessoais({ empresaid, pessoais }: Pick<LinksProps, 'empresaid' | 'pessoais'>) {
-  const { novo, usado, revogado } = pessoais
+  const told = SITUACOES.filter(([estado]) => pessoais[estado] > 0).map(([estado, one, many]) =>
+    countOf(pessoais[estado], one, many),
+  )
   const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
   const planilha = '/painel/exportar/convites-pessoais'
   return (
     <div className="cartao">
       <h3>Convites pessoais</h3>
       <p className="nota">
-        {`Um para cada convidado, com o nome dele: ${grouped(novo)} sem resposta, ${countOf(usado, 'confirmou', 'confirmaram')}, ${countOf(revogado, 'revogado', 'revogados')}.`}
+        {`Um para cada convidado, com o nome dele: ${told.join(', ') || 'nenhum ainda'}.`}
       </p>
       {useIsOver() ? null : (
         <p>
           <ActLink href={convidarHref(empresaid)}>Fazer convites pessoais</ActLink>
         </p>
       )}
-      {novo + usado + revogado === 0 ? null : (
+      {told.length === 0 ? null : (
         <>
           <p>
             <ActLink href={`/painel/convidados${query}`}>Ver convites pessoais</ActLink>
           </p>
-          {novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
+          {pessoais.novo > 0 ? <SendOneByOne empresaid={empresaid} className="contorno" /> : null}
           <p className="nota">
             Mala direta: uma planilha com uma linha por convite: o nome, o link e a situação. Cada link abre
             um convite a quem o tiver: guarde-a só enquanto precisar.

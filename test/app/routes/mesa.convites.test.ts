@@ -106,12 +106,12 @@ test('renaming, revoking or sending a used invitation says plainly that it was u
   expect(licredencial()).toBe(1)
 })
 
-test('Revogar asks first, and gives the invitation back once', async () => {
+test('Cancelar asks first, and gives the invitation back once', async () => {
   const { make, codigos, mesaBrowser, path, text, licredencial, atos } = await aMesa()
   await make('Primo Valdir')
   const at = `${path}/revogar/${(await codigos()).get('Primo Valdir') ?? ''}`
   const asked = await text(at)
-  expect(asked).toContain('Revogar o convite?')
+  expect(asked).toContain('Cancelar o convite?')
   expect(asked).toContain('Primo Valdir')
   expect(asked).toContain('5 livres em vez de 4.')
   expect(licredencial()).toBe(1)
@@ -121,7 +121,7 @@ test('Revogar asks first, and gives the invitation back once', async () => {
     [303, `${path}?feito=ja-revogado`],
   ])
   expect([licredencial(), atos()]).toEqual([0, ['criou-convites mesa', 'revogou-convite mesa']])
-  expect(await text()).toContain('Primo Valdir REVOGADO o convite voltou para a mesa')
+  expect(await text()).toContain('Primo Valdir CANCELADO o convite voltou para a mesa')
 })
 
 test('revoking against a registration: one of them has it', async () => {

@@ -35,7 +35,7 @@ test('the panel tells of each invitation how far it got, and looking at it or at
   expect(store.count('envios')).toBe(0)
   expect(await text()).not.toContain('Lembrar')
   await act('Tia Lúcia', 'enviar')
-  expect(await text()).toContain('Lembrar, mudar ou revogar : Tia Lúcia')
+  expect(await text()).toContain('Lembrar, mudar ou cancelar : Tia Lúcia')
   expect(await text()).toContain(
     'Tia Lúcia Novo Aberto às 12h00 A mensagem foi? Foi enviado o convite de Tia Lúcia Não foi',
   )
@@ -282,10 +282,10 @@ test('an invitation that was never sent is to be sent, not reminded of', async (
   await make('Tia Lúcia')
   const codigo = (await codigos()).get('Tia Lúcia') ?? ''
   expect(await page()).not.toContain('value="lembrar"')
-  expect(await text()).toContain('Enviar, mudar ou revogar')
+  expect(await text()).toContain('Enviar, mudar ou cancelar')
   expect(await page(`${path}/enviar/${codigo}`)).not.toContain('value="lembrar"')
   await mesaBrowser.post(`${path}/enviar/${codigo}`, { ato: 'enviar' })
   await mesaBrowser.post(`${path}/enviar/${codigo}`, { ato: 'foi', lista: '1' })
   expect(await page()).toContain('value="lembrar"')
-  expect(await text()).toContain('Lembrar, mudar ou revogar')
+  expect(await text()).toContain('Lembrar, mudar ou cancelar')
 })

@@ -130,7 +130,7 @@ test('after the closing date nothing is offered and nothing is done', async () =
   advance(services.closesAt - NOW)
   const told = await text()
   expect(told).toContain('As mudanças terminaram: hoje, 22h.')
-  for (const act of ['TIRAR', 'Não guardar', 'Revogar', 'CRIAR', 'FECHAR', 'ENVIAR PELO'])
+  for (const act of ['TIRAR', 'Não guardar', 'Cancelar', 'CRIAR', 'FECHAR', 'ENVIAR PELO'])
     expect(told).not.toContain(act)
   for (const [at, fields] of [
     [path, { ato: 'criar', rotulos: 'Bia', pedido }],

@@ -66,7 +66,7 @@ test('an invitation is corrected and revoked on its page', async () => {
     nota: 'paróquia',
   })
   await equipe.post(page, { ato: 'revogar', codigo })
-  expect(readText(await equipe.body(page))).toContain('Padre Donizete Alves paróquia Revogado')
+  expect(readText(await equipe.body(page))).toContain('Padre Donizete Alves paróquia Cancelado')
   expect(readText(await equipe.body('/painel/convidados'))).not.toContain('Donizete')
 })
 

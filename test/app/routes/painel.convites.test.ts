@@ -50,7 +50,7 @@ test('a line is an invitation, made once however often the form is sent, and cou
   expect(html).toContain(`<form method="post" action="/painel/envios/pessoal/${tia?.convite.codigo ?? '?'}"`)
   const company = readText(await page(opened, COMPANY))
   expect(company).toContain('Sem resposta convites com nome, ainda sem uso 2 Livres 80% dos convites 8')
-  expect(company).toContain('2 sem resposta, 0 confirmaram, 0 revogados.')
+  expect(company).toContain('com o nome dele: 2 sem resposta.')
   expect(company).toContain('Enviar um por vez')
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
@@ -110,8 +110,8 @@ test('a new one gets another name or is revoked, once; a used one stays as it is
     'revogou-convite',
   ])
   expect((await services.convites.find(tia ?? ''))?.convite.rotulo).toBe('Tia Lúcia')
-  expect(readText(await page(painel, COMPANY))).toContain('1 sem resposta, 1 confirmou, 1 revogado.')
-  expect(readText(await page(painel, pageOf(rui)))).toContain('Rui Revogado')
+  expect(readText(await page(painel, COMPANY))).toContain('1 sem resposta, 1 confirmou, 1 cancelado.')
+  expect(readText(await page(painel, pageOf(rui)))).toContain('Rui Cancelado')
   expect(readText(await page(painel, pageOf(bia)))).toContain('Bia Confirmou')
 })
 
@@ -212,4 +212,25 @@ test('the link of the panel is replaced once for the page it was on, and the pub
   for (const path of ['/painel/empresas/nenhuma'])
     for (const ato of ['fechar', 'renovar-mesa'])
       expect((await equipe.post(path, { ato, versao: '0' })).status).toBe(404)
+})
+
+test("a company's page counts each state that there is, and offers the list while everybody declined", async () => {
+  const painel = await openPainel()
+  expect(readText(await page(painel, COMPANY))).toContain('com o nome dele: nenhum ainda.')
+  const [tia, rui] = (await make(painel, 'Tia\nRui')).map((one) => one?.codigo ?? '')
+  const guest = painel.browser()
+  for (const codigo of [tia, rui]) await guest.post(`/serra/${codigo}`, { ato: 'recusar' })
+  const declined = readText(await page(painel, COMPANY))
+  expect(declined).toContain('com o nome dele: 2 não vêm.')
+  expect(declined).toContain('Ver convites pessoais')
+  await use(painel, rui ?? '')
+  const [gone] = painel.store.all('credenciais')
+  const withdrawal = {
+    credencialid: gone?.credencialid ?? '',
+    empresaid: null,
+    now: painel.services.now(),
+    isClosed: false,
+  }
+  await painel.services.desistencias.withdraw(withdrawal, painel.services.autorOf('convidado'))
+  expect(readText(await page(painel, COMPANY))).toContain('com o nome dele: 1 saiu depois, 1 não vem.')
 })

@@ -88,7 +88,7 @@ for (const [what, fields, message] of [
   })
 }
 
-test('Revogar takes effect on the next request of the browser, and Reconectar brings the person back by another code', async () => {
+test('Tirar da equipe takes effect on the next request of the browser, and Reconectar brings the person back by another code', async () => {
   const equipe = await start()
   const luana = await openEquipe(equipe.app, { nome: 'Luana Freitas' })
   const { aparelhoid } = luana
@@ -97,7 +97,7 @@ test('Revogar takes effect on the next request of the browser, and Reconectar br
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/painel/equipe?feito=revogou'])
   expect((await luana.get(PAGE)).status).toBe(404)
   expect((await press(luana, 'convidar', { nome: 'Ana', papel: 'porta' })).status).toBe(404)
-  expect(await told(await equipe.cida.get(PAGE))).toContain('Luana Freitas Organização Revogado, 12h00')
+  expect(await told(await equipe.cida.get(PAGE))).toContain('Luana Freitas Organização Fora da equipe, 12h00')
 
   expect((await press(equipe.cida, 'reconectar', { aparelhoid })).status).toBe(303)
   expect((await luana.get(PAGE)).status).toBe(404)
@@ -189,7 +189,7 @@ test('what no button of the page sends is refused and does nothing', async () =>
 test('when a browser was seen is told to the minute, then by the hour, then by the day', async () => {
   const { app, cida } = await start()
   const rafael = await openEquipe(app, { nome: 'Rafael', papel: 'porta' })
-  const seen = async () => /Rafael Porta Na equipe (.*?) Revogar/.exec(await told(await cida.get(PAGE)))?.[1]
+  const seen = async () => /Rafael Porta Na equipe (.*?) Tirar/.exec(await told(await cida.get(PAGE)))?.[1]
   expect(await seen()).toBe('agora')
   for (const [minutes, words] of [
     [12, 'há 12 min'],

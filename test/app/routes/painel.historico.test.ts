@@ -37,7 +37,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['gravou-planilha', 'planilha', '87', 'Importou uma planilha: 87 linhas Cida Moreira'],
     ['desfez-importacao', 'planilha', '12 1', 'Desfez uma importação: 12 saíram, 1 ficou Cida Moreira'],
     ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
-    ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],
+    ['revogou', browser.aparelhoid, '', 'Tirou um aparelho da equipe'],
     ['reconectou', browser.aparelhoid, '', 'Deu um novo código a um aparelho'],
     ['cadastrou', credencialid, '', `Cadastrou Cida Moreira ${nome}`],
     ['cadastrou', credencialid, 'serra', 'Cadastrou com um convite de Laticínios Serra Azul'],

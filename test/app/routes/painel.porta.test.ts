@@ -97,7 +97,7 @@ test('a phone of the door is told with what it has not sent, revoked or not; the
   await services.equipe.revoke(other.aparelhoid, anAutor())
   const text = await read()
   expect(text).toContain('Cleide agora 3 entradas')
-  expect(text).toContain('Davi , revogado agora tudo enviado')
+  expect(text).toContain('Davi , desligado agora tudo enviado')
   expect(text).not.toContain('Cida Moreira agora')
 })
 
