@@ -73,6 +73,10 @@ export function takeCompanions(text: string): { rest: string; count: number | nu
   return { rest, count, words: /\p{L}/u.test(words) && !isNumber ? words : '' }
 }
 
+/** Who the next person is to the one before: `e esposa Marta`. */
+const RELATION =
+  /(?<= e )(?:(?:a|o|sua|seu) )?(espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|filh[oa]) (?=\p{L})(?!d[aeo]s? )/giu
+
 const FAMILIA = /^(?:fam[íi]lia|fam\.|casal)(?= )/iu
 /** Names that stand for somebody not known yet. */
 const PLACEHOLDER =
@@ -111,9 +115,9 @@ export function readNome(typed: string, { ask }: Conversa, row: Ao): NomeEscrito
   const { nome, nota } = chooseNome(ask, typed, options)
   const rank = /^\d{1,2} ?[ªº°]\.?(?= ?\p{L})/u.exec(nome)?.[0] ?? ''
   const whole = withoutEnds(nome.slice(rank.length))
-  const people = isGrupo ? [whole] : peopleIn(whole)
+  const people = isGrupo ? [whole] : peopleIn(whole.replace(RELATION, ''), whole.search(RELATION) >= 0)
   const isSplit = people.length > 1 && isSeveral(ask, typed, people)
-  const taken: string[] = []
+  const taken = isSplit ? [...whole.matchAll(RELATION)].map(([, who = '']) => who) : []
   const one = people.length > 1 ? whole.replace(/[,+&/;]/g, ' ') : whole
   const named = (isSplit ? people : [one]).map((titled) => {
     const [title, bareName] = withoutTitles(titled)
@@ -208,13 +212,16 @@ function withoutTitles(text: string): [title: string, nome: string] {
   return wordsOf(rest).length > 1 && !/^e /i.test(rest) ? [titles.trim(), rest] : ['', text]
 }
 
-/** The people that a name may mean. In "José Bento e Silva" `e` stands between surnames. */
-function peopleIn(text: string): string[] {
+/**
+ * The people that a name may mean. In "José Bento e Silva" `e` stands between surnames.
+ * @param isTold whether it says who one is to the other
+ */
+function peopleIn(text: string, isTold: boolean): string[] {
   const parts = text.split(SEPARATOR).filter((part) => /\p{L}/u.test(part))
   const words = parts.map((part) => wordsOf(part.replace(TITLES, '')))
   const [before = [], after = []] = words
   const isSurname = after.length === 1 || (after.length === 2 && SUFFIX.test(after[1] ?? ''))
-  if (parts.length === 2 && before.length > 1 && isSurname && !/[,+&/;]/.test(text)) return [text]
+  if (!isTold && parts.length === 2 && before.length > 1 && isSurname && !/[,+&/;]/.test(text)) return [text]
   if (parts.length < 2 || parts.length > 10) return [text]
   if (parts.some((part) => parseNome(part.replace(UNFIT, ' ')).kind === 'invalid')) return [text]
   const [surname = ''] = / (?:(?:d[aeo]s?) )?[^ ]+$/i.exec(parts.at(-1) ?? '') ?? []

@@ -37,7 +37,11 @@ const WORDS = [
 /** The number a word says; null for another word. */
 function numberOf(word: string): number | null {
   const at = WORDS.indexOf(
-    foldText(word).replace(/^UMA$/, 'UM').replace('DUAS', 'DOIS').replace('CATO', 'QUATO'),
+    foldText(word)
+      .replace(/^(?:UMA|INDIVIDUAL)$/, 'UM')
+      .replace(/^CASAL$/, 'DOIS')
+      .replace('DUAS', 'DOIS')
+      .replace('CATO', 'QUATO'),
   )
   return at < 0 ? null : at
 }

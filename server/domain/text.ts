@@ -117,12 +117,13 @@ export function firstNameOf(nome: string): string {
 /** Small words of a name. */
 const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
 
-/** A name in capitals as Portuguese writes it, `Ana Lúcia de Fátima`; one that was typed otherwise, unchanged. */
+/** A name in capitals as Portuguese writes it, `Ana Lúcia de Fátima`, `João Paulo II`; one that was typed otherwise, unchanged. */
 export function asWritten(nome: string): string {
   const isTyped = nome !== nome.toLocaleUpperCase('pt-BR') && nome !== nome.toLocaleLowerCase('pt-BR')
   if (isTyped) return nome
   return nome.toLocaleLowerCase('pt-BR').replace(/[^\s]+/gu, (word, at: number) => {
     if (at > 0 && SMALL.has(word)) return word
+    if (at > 0 && /^(?:i{2,3}|iv|vi{1,3})$/.test(word)) return word.toUpperCase()
     return word.replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {
       return before + letter.toLocaleUpperCase('pt-BR')
     })

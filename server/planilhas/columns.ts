@@ -42,7 +42,7 @@ const IDS = 'id da empresa, empresaid, link da empresa, link de convites, link'
 
 const fieldsOf = (rows: [field: string, label: string, names: string, words?: RegExp][]): Field[] =>
   rows.map(([field, label, listed, words]) => {
-    const names = listed.split(/,\s+/)
+    const names = listed.split(/,\s+/).filter((name) => name !== '')
     const keys = new Map(names.map((name, at) => [keyOf(name), at] as const).reverse())
     return { field, label, names, keys, ...(words && { words }) }
   })
@@ -58,6 +58,8 @@ export const EMPRESAS_FIELDS = fieldsOf([
     convidante`,
     /\b(EMPRESA|PATROCINADOR|INSTITUICAO|FAZENDA|PARCEIRO|APOIADOR|CLIENTE|COMPROU|COMPRADOR)\b/,
   ],
+  // Told beside a trade name alone: else it is the company's name.
+  ['razao', 'Razão social', ''],
   [
     'icredencial',
     'Convites',

@@ -199,20 +199,23 @@ function placesIn(colunas: Coluna[], others: Coluna[]): number[] {
 /** Fields that are counts: of two rows with one merged cell each would have it twice. */
 const COUNTS = new Set(['icredencial', 'licredencial', 'lugares', 'acompanhantes', 'estacionamento'])
 
+/** Fields that add to a name, or stand for one. */
+const OF_NAMES = new Set(['sobrenome', 'razao'])
+
 /** The cells of a row by field, and how a sentence names each field. */
 export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   const read = colunas.flatMap(({ field, nome }, at) => (field === null ? [] : [{ field, nome, at }]))
-  // Names first: a surname's column may come before them.
-  const ordered = [...read].sort((a, b) => Number(a.field === 'sobrenome') - Number(b.field === 'sobrenome'))
+  // Names first: a surname's column, or that of a company's legal name, may come before them.
+  const ordered = [...read].sort((a, b) => Number(OF_NAMES.has(a.field)) - Number(OF_NAMES.has(b.field)))
   return {
     labelOf: labelsOf(read, FIELDS[tipo]),
     recordOf: ({ cells, repetidas }: Linha): Record<string, string> => {
       const record = new Map<string, string>()
       for (const { field, at } of ordered) {
-        const key = field === 'sobrenome' ? 'nome' : field
+        const key = OF_NAMES.has(field) ? 'nome' : field
         const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
         const [was = '', cell = ''] = [record.get(key), isRepeated ? '' : cells[at]]
-        const between = JOINED.get(key)
+        const between = field === 'razao' ? undefined : JOINED.get(key)
         if (was === '' || cell === '') record.set(key, was + cell)
         // A whole name ends with the surname already.
         else if (between !== undefined && !was.endsWith(between + cell)) record.set(key, was + between + cell)

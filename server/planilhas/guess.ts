@@ -76,6 +76,8 @@ type Kind = 'phone' | 'email' | 'count' | 'answer' | 'mesa' | 'name' | 'text' | 
 const NO_PHONE =
   /^(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d\d){1,2}\b.*|\d{4}-\d\d-\d\d.*|\d{3}\.\d{3}\.\d{3}-\d\d|\d\d\.?\d{3}\.?\d{3}\/\d{4}-?\d\d|\d\d\.?\d{3}-\d{3}|\d{14}|[1-9]\d[^9]\d{8})$/
 
+const NAME = /\p{L}\s+\p{L}[^\d@]*\+?[\d\s().-]*$/u
+
 /** What a cell is, whatever its column is called. */
 function kindOf(cell: string): Kind {
   if (cell === '') return 'blank'
@@ -86,7 +88,8 @@ function kindOf(cell: string): Kind {
   if (digits > 0 && digits <= 3 && letters === 0) return 'count'
   if (comoIn(cell) !== 'convidar') return 'answer'
   if (/^mesa\b/i.test(cell)) return 'mesa'
-  return letters > 3 && digits === 0 && /\p{L}\s+\p{L}/u.test(cell) ? 'name' : 'text'
+  // A number after a name is that person's.
+  return letters > 3 && (digits === 0 || digits >= 10) && NAME.test(cell) ? 'name' : 'text'
 }
 
 /** What says that somebody comes, or does not. */
@@ -99,7 +102,7 @@ const UNSURE = /\b(AINDA|TALVEZ|SEI|CERTEZA|SURE|YET|RESPOND\w*|CONFIRM\w*|INFOR
 
 /** What is recorded of a row by the cell that says it; who has not answered is invited. */
 export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
-  const said = foldText(cell)
+  const said = foldText(cell.replace(/[✓✔☑✅👍]/gu, ' ok ').replace(/[✗✘✖❌]/gu, ' não '))
   if (YES.test(said)) return 'confirmados'
   return NO.test(said) && !UNSURE.test(said) ? 'nao' : 'convidar'
 }
@@ -143,6 +146,10 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     const told = WORDS.has(field) && isMostly(at, 'phone') ? 'telefone' : field
     if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
   }
+  // A company's legal name is its name where a row has no other.
+  const legal = nomes.findIndex((nome, at) => isFree(at, 'razao') && keyOf(nome) === 'RAZAO SOCIAL')
+  if (legal >= 0 && taken.has('nome') && fields.some(({ field }) => field === 'razao'))
+    give(legal, 'razao', true)
   const distinct = (at: number) => new Set(below.map(({ cells }) => cells[at])).size
   const isNumbering = (at: number) => below.every(({ cells }, row) => cells[at] === String(row + 1))
   const bySharesOf = (field: string, kind: Kind, more = 0) => {
