@@ -46,7 +46,7 @@ export function MesaConvites(props: MesaConvitesProps) {
               <h3>{rotulo}</h3>
               <p className="situacao">
                 <PlaceShape de={estado === 'usado' ? 'chegou' : 'desfeito'} />
-                {estado.toUpperCase()}
+                {estado === 'revogado' ? 'CANCELADO' : estado.toUpperCase()}
               </p>
             </header>
             <p className="nota">

@@ -45,7 +45,7 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   }
 })
 
-/** corrigir and Revogar. */
+/** corrigir and Cancelar o convite. */
 export const action = painelAction(async ({ services, autor }, { request, context }) => {
   const [{ primeiro, feitos }, fields] = [askedIn(request), await fieldsOf(request)]
   const found = await findConvite(services, fields('codigo') ?? '')

@@ -42,7 +42,7 @@ test('Convidar stores an invitation and shows its code, QR and link to the brows
 
   const html = await equipe.cida.body('/painel/equipe?feito=convidou')
   const text = readText(html)
-  expect(text).toContain('1 convite aberto')
+  expect(text).toContain('1 convite por usar')
   expect(text).toContain('Convite de Osvaldo Lemes')
   expect(text).toContain('Porta. Serve uma vez, até 12h30.')
   const code = await codeOn(equipe.cida)
