@@ -30,11 +30,21 @@ export default function Hoje() {
   const page = useLoaderData<typeof loader>()
   const { fase, kicker, isFirstDay, isArriving, hasConvidados, numeros, paradas, outras } = page
   const isOver = fase === 'depois'
+  const search = hasConvidados ? (
+    <SearchForm
+      isOutlined
+      label="Buscar convidado"
+      action="/painel/convidados"
+      placeholder="Nome ou WhatsApp"
+    />
+  ) : null
   return (
     <Painel current="Hoje" kicker={kicker} title={TITLE} gauge={isArriving ? <Gauge {...page} /> : null}>
       <Problems {...page} />
       <div className="tarefas">
         {isFirstDay ? <Bring /> : isArriving ? <Arriving numeros={numeros} /> : <First {...page} />}
+        {/* Whoever arrives is looked for at once; before, all that waits fits the first screen. */}
+        {isArriving ? search : null}
         {isFirstDay ? (
           <Way evento={page.evento} />
         ) : outras.length === 0 ? null : (
@@ -44,14 +54,7 @@ export default function Hoje() {
           </section>
         )}
       </div>
-      {hasConvidados ? (
-        <SearchForm
-          isOutlined
-          label="Buscar convidado"
-          action="/painel/convidados"
-          placeholder="Nome ou WhatsApp"
-        />
-      ) : null}
+      {isArriving ? null : search}
       <section aria-labelledby="como">
         <div className="cabeca">
           <h2 id="como">{isOver ? 'Como foi' : 'Como estamos'}</h2>

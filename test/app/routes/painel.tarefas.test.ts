@@ -172,6 +172,7 @@ test('on the day the page says who is inside, then which phone is silent, who is
     '1 pessoa entrou duas',
   ])
   expect(html).toContain('<b data-hora=')
+  expect(html.indexOf('role="search"')).toBeLessThan(html.indexOf('Precisa de você'))
 })
 
 test('the day after, certificates come first, then paper, the board’s sheet and the day of the erasure', async () => {
