@@ -1,6 +1,6 @@
 import { FIXED_VALUES } from './credencial.ts'
 import { convitesLeft, parseEmpresa, type Empresa } from './empresa.ts'
-import type { EmpresaConvites } from './empresa-repo.ts'
+import type { EmpresaConvites, EmpresasListed } from './empresa-repo.ts'
 import type { Autor } from './historico.ts'
 
 /** The id every credencial names (specification, section 4): the house, once the event has a LOTAÇÃO. */
@@ -42,6 +42,13 @@ export function apart(empresas: EmpresaConvites[]): {
   const casa = empresas.find(({ empresa }) => isCasa(empresa)) ?? null
   return { empresas: empresas.filter((one) => one !== casa), casa }
 }
+
+/**
+ * The most invitations that a company has without a notice. No table is larger than the whole event; where
+ * that has no LOTAÇÃO, no more than halls hold, and a CNPJ or a number in the wrong column has more digits.
+ */
+export const mostConvites = ({ empresas, casa }: Pick<EmpresasListed, 'empresas' | 'casa'>): number =>
+  casa ? empresas.reduce((sum, { empresa }) => sum + empresa.icredencial, casa.empresa.icredencial) : 10_000
 
 /** What became of another LOTAÇÃO; nothing is written unless `changed`. */
 export type LotacaoChange =

@@ -57,7 +57,7 @@ export function cleaned(
 ): { limpo: Limpo; comoEstava: string | null } {
   const isKept = respostaOf(LIMPO, said) === 'como-estava'
   const pergunta = inteiro === null ? null : LIMPO
-  return { limpo: { de: shortened(typed), para, pergunta }, comoEstava: isKept ? inteiro : null }
+  return { limpo: { de: typed, para, pergunta }, comoEstava: isKept ? inteiro : null }
 }
 
 type Recusada = { kind: 'recusada'; problems: string[] }

@@ -77,7 +77,7 @@ export function takeCompanions(text: string): { rest: string; count: number | nu
 const RELATION =
   /(?<= e )(?:(?:a|o|sua|seu) )?(espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|filh[oa]) (?=\p{L})(?!d[aeo]s? )/giu
 
-const FAMILIA = /^(?:fam[íi]lia|fam\.|casal)(?= )/iu
+const FAMILIA = /^(?:fam[íi]lia|fam\.|casal|sr\.? e sra\.?(?= \S+ ))(?= )/iu
 /** Names that stand for somebody not known yet. */
 const PLACEHOLDER =
   /^(?:(?:NOME |CONVIDAD[OA] )?A (?:DEFINIR|CONFIRMAR|COMBINAR|INDICAR)|(?:SEM )?NOME|MESAS?|LUGAR(?:ES)?|CADEIRA|CONVIDAD[OA]|ACOMPANHANTE|CONVITE|RESERVA(?:D[OA])?|VAGA|FULANO|TESTE|X+|VAZI[OA]|N A|NAO SEI|E \w+)$/
@@ -87,11 +87,16 @@ const TITULO =
 /** What companies and tables are called. */
 const EMPRESA =
   /^MESA \w+|\b(?:FAZENDA|FAZ|SITIO|HARAS|ESTANCIA|CHACARA|COOPERATIVA|COOP|SEMENTES|AGRO\w*|LATICINIOS?|LEILOES|SINDICATO|ASSOCIACAO|PREFEITURA|BANCO|SICOOB|SICREDI|GRUPO|EMPRESA|LTDA|EIRELI|INDUSTRIA|COMERCIO|TRANSPORTES|USINA|FRIGORIFICO)\b/
+/** Whether a name is a company's, or a table's, by a word of it. */
+export const isDeEmpresa = (nome: string) => EMPRESA.test(foldText(nome))
+
 /** Words of a line below a list. */
 const RODAPE =
   /\b(?:ASSINATURA|IMPRESSO|PAGINA|TOTAL|TOTAIS|SUBTOTAL|(?:NAO )?CONFIRMADOS|PENDENTES|FAVOR|CONTATO|QUANTIDADE|PAGANTES|SALDO|ATUALIZAD[OA]|DE 20\d\d)\b/
 const UNFIT = /[^\p{L}\p{M} '’´`‘′\-.]/gu
-const BRACKETS = /[([]([^()[\]]*)[)\]]?/g
+const BRACKETS = /[([{<]([^()[\]{}<>]*)[)\]}>]?/g
+/** How many are meant in all, at the end of a name: read as if it stood in brackets. */
+const IN_ALL = /[ ,–-]+(\d{1,2} (?:lugares|pessoas|convites))$/i
 const SEPARATOR = / ?[,+&/;] ?| e | ou /iu
 
 /**
@@ -101,7 +106,7 @@ const SEPARATOR = / ?[,+&/;] ?| e | ou /iu
 export function readNome(typed: string, { ask }: Conversa, row: Ao): NomeEscrito | string {
   if (typed.length > TYPED_MAX) return `${cited(typed)} é longo demais para um nome`
   // The brackets of an area code are the number's, not a count of people.
-  const [before, written] = parted(typed)
+  const [before, written] = parted(typed.replace(IN_ALL, ' ($1)'))
   const { bare, withNick, inside, counted } = withoutBrackets(before)
   const [name, beforeNote] = parted(bare)
   const telefone = written || beforeNote
@@ -109,7 +114,7 @@ export function readNome(typed: string, { ask }: Conversa, row: Ao): NomeEscrito
   const [, plural] = /^(\d{1,2}) \p{Ll}/u.exec(rest) ?? []
   const [familia] = FAMILIA.exec(rest) ?? []
   const isGrupo = familia !== undefined || plural !== undefined || counted !== null
-  const grupo = counted ?? (plural !== undefined ? Number(plural) : /^casal/i.test(rest) ? 2 : null)
+  const grupo = counted ?? (plural !== undefined ? Number(plural) : /^(?:casal|sr)/i.test(rest) ? 2 : null)
 
   const options = withNick === '' ? ordersOf(rest) : [meant(rest), meant(withNick)]
   const { nome, nota } = chooseNome(ask, typed, options)
@@ -141,7 +146,7 @@ function withoutBrackets(typed: string) {
   const inside: string[] = []
   let counted: number | null = null
   let withNick = ''
-  const bare = (isAllInside ? typed.replace(/[()[\]]/g, ' ') : typed).replace(
+  const bare = (isAllInside ? typed.replace(/[()[\]{}<>]/g, ' ') : typed).replace(
     BRACKETS,
     (whole: string, said: string, at: number) => {
       const content = said.trim()
@@ -159,7 +164,7 @@ function withoutBrackets(typed: string) {
       return content.length === 1 && digits === undefined ? '' : ' '
     },
   )
-  const clean = (text: string) => withoutEmoji(text.replace(/["“”«»)\]]/g, ' '))
+  const clean = (text: string) => withoutEmoji(text.replace(/["“”«»)\]}>]/g, ' '))
   return { bare: clean(bare), withNick: clean(withNick), inside, counted: counted as number | null }
 }
 
@@ -253,7 +258,7 @@ function staysIn(
   /** Each doubt, the first of which is asked, with its answers. */
   const doubts: [is: boolean, texto: string, ...answers: Resposta[]][] = [
     [
-      isAlone && EMPRESA.test(foldText(typed)),
+      isAlone && isDeEmpresa(typed),
       `${cell} está sozinho na linha. É a empresa, ou a mesa, de quem vem abaixo?`,
       SECAO,
       FORA,

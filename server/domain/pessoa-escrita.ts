@@ -15,7 +15,6 @@ import {
   withoutZeros,
 } from './celula.ts'
 import { LUGARES_MAX } from './acompanhantes.ts'
-import { parseNota } from './convite-pessoal.ts'
 import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { type NomeEscrito, readNome, takeCompanions, TYPED_MAX } from './nome-escrito.ts'
@@ -67,7 +66,7 @@ export function readPessoa(cells: Record<string, string>, said: Respostas, optio
   const pagador = readPagador(cell('empresaid'), cell('empresa'), conversa)
   const email = readEmail(cell('email') || beside.replace(/[<>()]/g, ''), conversa)
   const shared = {
-    nota: parseNota(notas.filter((one) => one !== '').join(' · ')) ?? '',
+    nota: notas.filter((one) => one !== '').join(' · '),
     ...pagador,
     isWithdrawn: WITHDRAWN.has(cell('estado').toLowerCase()),
     acompanha: textOf('acompanha', cell('acompanha'), conversa),

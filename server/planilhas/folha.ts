@@ -202,25 +202,38 @@ const COUNTS = new Set(['icredencial', 'licredencial', 'lugares', 'acompanhantes
 /** Fields that add to a name, or stand for one. */
 const OF_NAMES = new Set(['sobrenome', 'razao'])
 
-/** The cells of a row by field, and how a sentence names each field. */
+/** What people side by side in a row have in common. */
+const OF_ALL = new Set(['empresa', 'empresaid', 'status', 'confirmou', 'estado', 'nota'])
+
+/** The cells of a row by field, for each person side by side in it, and how a sentence names each field. */
 export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   const read = colunas.flatMap(({ field, nome }, at) => (field === null ? [] : [{ field, nome, at }]))
   // Names first: a surname's column, or that of a company's legal name, may come before them.
   const ordered = [...read].sort((a, b) => Number(OF_NAMES.has(a.field)) - Number(OF_NAMES.has(b.field)))
+  const nomes = read.flatMap(({ field, at }) => (tipo === 'convidados' && field === 'nome' ? [at] : []))
   return {
     labelOf: labelsOf(read, FIELDS[tipo]),
-    recordOf: ({ cells, repetidas }: Linha): Record<string, string> => {
-      const record = new Map<string, string>()
-      for (const { field, at } of ordered) {
-        const key = OF_NAMES.has(field) ? 'nome' : field
-        const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
-        const [was = '', cell = ''] = [record.get(key), isRepeated ? '' : cells[at]]
-        const between = field === 'razao' ? undefined : JOINED.get(key)
-        if (was === '' || cell === '') record.set(key, was + cell)
-        // A whole name ends with the surname already.
-        else if (between !== undefined && !was.endsWith(between + cell)) record.set(key, was + between + cell)
-      }
-      return Object.fromEntries(record)
+    recordsIn: ({ cells, repetidas }: Linha): Record<string, string>[] => {
+      const people = nomes.filter((at) => (cells[at] ?? '') !== '')
+      const [first = 0] = people
+      /** The name that a cell stands beside; a column that is there once is of the first. */
+      const beside = (at: number, field: string) =>
+        read.filter((one) => one.field === field).length > 1 ? people.findLast((nome) => nome <= at) : first
+      return (people.length > 0 ? people : [first]).map((one) => {
+        const record = new Map<string, string>()
+        for (const { field, at } of ordered) {
+          if (people.length > 1 && !OF_ALL.has(field) && (beside(at, field) ?? first) !== one) continue
+          const key = OF_NAMES.has(field) ? 'nome' : field
+          const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
+          const [was = '', cell = ''] = [record.get(key), isRepeated ? '' : cells[at]]
+          const between = field === 'razao' ? undefined : JOINED.get(key)
+          if (was === '' || cell === '') record.set(key, was + cell)
+          // A whole name ends with the surname already.
+          else if (between !== undefined && !was.endsWith(between + cell))
+            record.set(key, was + between + cell)
+        }
+        return Object.fromEntries(record)
+      })
     },
   }
 }

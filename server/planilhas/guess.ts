@@ -1,6 +1,7 @@
 import { parseEmail } from '../domain/cadastro.ts'
+import { isDeEmpresa } from '../domain/nome-escrito.ts'
 import { foldText } from '../domain/text.ts'
-import { keyOf, type Field } from './columns.ts'
+import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, keyOf, type Field } from './columns.ts'
 import type { Linha } from './pasta.ts'
 
 /** How a column is read: its field, null for none, and whether its name says so. */
@@ -15,15 +16,23 @@ const TOP_ROWS = 20
 /** A name of a column has few words, and no number but in the names we know. */
 const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
 
+/** Fields that several columns may have, each of another person: `Convidado 1`, `Nome do 2º convidado`. */
+const SEVERAL = ['nome', 'telefone']
+
+/** The name of a column without its number. */
+const stemOf = (cell: string) => keyOf(cell).replace(/\b\d{1,2}O? | (?:NO? )?\d{1,2}\b/g, '')
+
 /** How a name tells a field: the place among its known names, surest first; loosely after all of them. */
-function rankOf(cell: string, { keys, words }: Field): number | null {
+function rankOf(cell: string, { field, keys, words }: Field): number | null {
   const key = keyOf(cell)
   if (key === '') return null
   const known = keys.get(key)
   if (known !== undefined) return known
+  if (SEVERAL.includes(field) && keys.has(stemOf(cell))) return NUMBERED
   return words && isName(cell) && words.test(foldText(cell).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? LOOSE : null
 }
 
+const NUMBERED = 900
 const LOOSE = 1_000
 
 /** `Fazenda Santa Clara` and `MESA 1` are names themselves, though FAZENDA and MESA name columns. */
@@ -54,7 +63,8 @@ export function headLineOf(linhas: Linha[], fields: Field[]): number {
         const rank = rankOf(cell, field)
         return rank === null || (rank === LOOSE && isProper(cell, vocabulary)) ? [] : [rank]
       })
-      return found.length > 0 ? [Math.min(...found)] : []
+      // `Convidado 1` alone is somebody who has no name yet.
+      return found.length > Number(found[0] === NUMBERED) ? [Math.min(...found)] : []
     })
     return ranks.reduce((sum, rank) => sum + (rank === LOOSE ? 2 : 3), 0)
   })
@@ -107,15 +117,12 @@ export function comoIn(cell: string): 'convidar' | 'confirmados' | 'nao' {
   return NO.test(said) && !UNSURE.test(said) ? 'nao' : 'convidar'
 }
 
-/** A contact of Google has several numbers, the mobile first or last: the cell of a number may hold two. */
-const MORE_PHONES = /^PHONE \d VALUE$/
-
 /** Fields that are words: where the cells are numbers, the name of the column says something else. */
 const WORDS = new Set(['nome', 'sobrenome', 'contato', 'empresa', 'acompanha'])
 
 /**
  * What each column is: by its name, unless its cells say otherwise, and by its cells alone where its name says
- * nothing. No two columns are the same, but for surnames.
+ * nothing. No two columns are the same, but for surnames, numbers, and people side by side.
  */
 export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): Guess[] {
   const shares = nomes.map((_, at) => sharesOf(below.map(({ cells }) => cells[at] ?? '')))
@@ -132,9 +139,14 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     guesses[at] = { field, isCerta }
     if (field !== 'sobrenome') taken.add(field)
   }
-  const isMore = (at: number) => MORE_PHONES.test(keyOf(nomes[at] ?? ''))
+  const stems = nomes.map(stemOf)
+  const several = fields === EMPRESAS_FIELDS ? ['telefone'] : SEVERAL
+  const isMore = (at: number, field: string) =>
+    several.includes(field) &&
+    stems[at] !== '' &&
+    stems.some((stem, of) => stem === stems[at] && guesses[of]?.field === field)
   const isFree = (at: number, field: string) =>
-    guesses[at]?.field === null && (!taken.has(field) || (field === 'telefone' && isMore(at)))
+    guesses[at]?.field === null && (!taken.has(field) || isMore(at, field))
   const isMostly = (at: number, kind: Kind) => (shares[at]?.[kind] ?? 0) >= 0.5
   // A column without a cell is of no use.
   const sorted = named.sort((a, b) => Number(a.isBlank) - Number(b.isBlank) || a.rank - b.rank)
@@ -170,6 +182,9 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     bySharesOf(known.has('numero') ? 'numero' : 'empresa', 'mesa')
     if (known.has('empresa')) bySharesOf('empresa', 'name', below.length / 2)
   }
+  // What is counted before people side by side is of all of them.
+  if (guesses.filter(({ field }) => field === 'nome').length > 1)
+    for (const one of guesses) if (one.field === 'lugares') one.field = null
   return guesses
 }
 
@@ -179,4 +194,31 @@ function sharesOf(cells: string[]): Partial<Record<Kind, number>> {
   const shares: Partial<Record<Kind, number>> = {}
   for (const kind of kinds) shares[kind] = (shares[kind] ?? 0) + 1 / kinds.length
   return shares
+}
+
+/** The other kind of list, if the sheet seems to be that: companies sent as guests, or guests as companies. */
+export function outroTipoOf(
+  { colunas, cabecalho, linhas }: { colunas: { nome: string }[]; cabecalho: number; linhas: Linha[] },
+  tipo: 'empresas' | 'convidados',
+): 'empresas' | 'convidados' | null {
+  const below = linhas.slice(0, 100)
+  const nomes = colunas.map(({ nome }) => nome)
+  const guessed = (fields: Field[]) => {
+    const guesses = guessColumns(nomes, below, fields)
+    const at = guesses.findIndex(({ field }) => field === 'nome')
+    return {
+      cells: below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== ''),
+      has: (field: string) => guesses.some((guess) => guess.field === field),
+      says: (field: string) => guesses.some((guess) => guess.field === field && guess.isCerta),
+    }
+  }
+  const [pessoas, empresas] = [guessed(CONVIDADOS_FIELDS), guessed(EMPRESAS_FIELDS)]
+  const isOfEmpresas = pessoas.cells.filter(isDeEmpresa).length * 2 > pessoas.cells.length
+  if (tipo === 'convidados') {
+    const isNamed = !pessoas.says('nome') && empresas.says('nome')
+    return isOfEmpresas || (isNamed && ['icredencial', 'contato'].some(empresas.says)) ? 'empresas' : null
+  }
+  const isRepeated = new Set(empresas.cells).size * 2 <= empresas.cells.length
+  const isOfPessoas = pessoas.says('nome') || (cabecalho === 0 && !isOfEmpresas)
+  return isOfPessoas && (isRepeated || !empresas.has('icredencial')) ? 'convidados' : null
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
-import { ROTULO_MAX } from '../domain/convite-pessoal.ts'
+import { NOTA_MAX, parseNota, ROTULO_MAX } from '../domain/convite-pessoal.ts'
 import { foldNome } from '../domain/empresaid.ts'
 import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
 import { cited, refused, SECAO, type Leitura, type Lida } from '../domain/celula.ts'
@@ -33,46 +33,47 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   const told = { rows: [], bad: [], avisos: [], limpas: [], perguntas: [] }
   const { ondeOf } = folha
   const lidas: LidasDaFolha<Row> = { folha, ondeOf, sobra: sobraOf(folha), respostas, ...told }
-  const { labelOf, recordOf } = recordsOf(folha, tipo)
+  const { labelOf, recordsIn } = recordsOf(folha, tipo)
   const isSparse = sparseIn(folha)
   const pause = createPauses()
   /** The company of the row before, and that of the title above. */
   let [last, secao] = ['', '']
-  for (const linha of folha.linhas) {
-    await pause()
-    const { line, cells } = linha
-    const record = recordOf(linha)
-    const { nome = '' } = record
-    if (Object.values(record).every((cell) => cell === '')) continue
-    const { empresa = '' } = record
-    const isLast = DITTO.test(empresa) || (empresa === '' && isAbove)
-    if (!isLast) last = empresa === '' ? secao : empresa
-    record.empresa = last
-    const said = respostas[line] ?? {}
-    const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
-    const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, { labelOf, isAlone: isSparse(cells) })
-    if (read.kind === 'recusada') {
-      lidas.bad.push({ line, nome, problems: read.problems })
-      continue
+  for (const linha of folha.linhas)
+    for (const [person, record] of recordsIn(linha).entries()) {
+      await pause()
+      const { cells } = linha
+      // People side by side, and others of a name, stand between their line and the next.
+      const line = linha.line + person / 1000
+      const { nome = '' } = record
+      if (Object.values(record).every((cell) => cell === '')) continue
+      const { empresa = '' } = record
+      const isLast = DITTO.test(empresa) || (empresa === '' && isAbove)
+      if (!isLast) last = empresa === '' ? secao : empresa
+      record.empresa = last
+      const said = respostas[line] ?? {}
+      const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
+      const read = isCut ? refused(CUT_IN_TWO) : readRow(record, said, { labelOf, isAlone: isSparse(cells) })
+      if (read.kind === 'recusada') {
+        lidas.bad.push({ line, nome, problems: read.problems })
+        continue
+      }
+      const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
+      const asked = read.perguntas.map(askedOf)
+      lidas.perguntas.push(...asked)
+      if (asked.some(({ escolhida }) => escolhida === SECAO.valor))
+        last = secao = nome.replace(/\s*[([].*$/, '')
+      if (asked.some(({ escolhida }) => escolhida === FORA.valor)) {
+        lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
+        continue
+      }
+      const { limpo, avisos, rows } = read
+      if (limpo) {
+        const para = limpo.para.split(' e ').map(asWritten).join(' e ')
+        lidas.limpas.push({ line, de: limpo.de, para, asked: limpo.pergunta && askedOf(limpo.pergunta) })
+      }
+      if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
+      for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 100_000, row })
     }
-    const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
-    const asked = read.perguntas.map(askedOf)
-    lidas.perguntas.push(...asked)
-    if (asked.some(({ escolhida }) => escolhida === SECAO.valor))
-      last = secao = nome.replace(/\s*[([].*$/, '')
-    if (asked.some(({ escolhida }) => escolhida === FORA.valor)) {
-      lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
-      continue
-    }
-    const { limpo, avisos, rows } = read
-    if (limpo) {
-      const para = limpo.para.split(' e ').map(asWritten).join(' e ')
-      lidas.limpas.push({ line, de: limpo.de, para, asked: limpo.pergunta && askedOf(limpo.pergunta) })
-    }
-    if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
-    // Others of a row stand between its line and the next.
-    for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 10, row })
-  }
   return lidas
 }
 
@@ -126,10 +127,16 @@ export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<Li
     const read = readPessoa(record, said, { ...leitura, ddd: comDdd ? ddd : null })
     if (read.kind === 'recusada') return read
     const isConvite = como === 'convidar'
+    const avisos = [...read.avisos]
     const rows = read.rows.flatMap(({ junto, ...pessoa }): ConvidadoRow[] => {
       const isNamed = pessoa.empresaid !== null || pessoa.empresa !== '' || padrao === ''
-      const rotulo = rotuloOf(record.nome ?? '', pessoa.cadastro.nome)
-      const row = { ...pessoa, empresaid: isNamed ? pessoa.empresaid : padrao, isConvite, rotulo }
+      const inteiro = rotuloOf(record.nome ?? '', pessoa.cadastro.nome)
+      const rotulo = abbreviated(inteiro)
+      const notas = [rotulo === inteiro ? '' : inteiro, pessoa.nota].filter((one) => one !== '').join(' · ')
+      const nota = parseNota(notas) ?? ''
+      if (isConvite && nota !== notas)
+        avisos.push(`da observação ${cited(notas)} ficam as primeiras ${NOTA_MAX} letras`)
+      const row = { ...pessoa, nota, empresaid: isNamed ? pessoa.empresaid : padrao, isConvite, rotulo }
       if (isConvite || junto === '') return [row]
       // Who comes along by name is a guest, too.
       const cadastro = { nome: junto, telefone: '', email: '' }
@@ -137,11 +144,14 @@ export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<Li
       return [row, outro].map((one) => ({ ...one, lugares: 1, nota: '' }))
     })
     const alone = rows.filter(({ lugares }) => !isConvite && lugares > 1)
-    const avisos = alone.map(
-      ({ lugares }) =>
+    for (const { lugares } of alone)
+      avisos.push(
         `${lugares === 2 ? '1 acompanhante sem nome não entra' : `${lugares - 1} acompanhantes sem nome não entram`}: escreva o nome na planilha`,
-    )
-    return { ...read, rows, avisos: [...read.avisos, ...avisos] }
+      )
+    const para = rows.map(({ rotulo }) => rotulo).join(' e ')
+    const isCut = isConvite && rows.some(({ cadastro, rotulo }) => rotulo.length < cadastro.nome.length)
+    const limpo = isCut ? { de: record.nome ?? '', pergunta: null, ...read.limpo, para } : read.limpo
+    return { ...read, rows, limpo, avisos }
   })
   await askHomonimos(lidas)
   return lidas
@@ -157,8 +167,7 @@ async function askHomonimos(lidas: LidasDaFolha<ConvidadoRow>): Promise<void> {
       seen.add(key)
       return
     }
-    const of = { line: Math.floor(line), nome: row.rotulo }
-    const asked = perguntadaOf(of, HOMONIMO, lidas.respostas[of.line] ?? {})
+    const asked = perguntadaOf({ line, nome: row.rotulo }, HOMONIMO, lidas.respostas[line] ?? {})
     lidas.perguntas.push(asked)
     row.isOutra = asked.escolhida === 'duas'
   })
@@ -177,8 +186,15 @@ const HOMONIMO: Pergunta = {
 function rotuloOf(typed: string, nome: string): string {
   const [plain, capitals] = [typed.replace(/\s+/g, ' '), upperCase(typed).replace(/\s+/g, ' ')]
   const at = plain.length === capitals.length ? capitals.indexOf(nome) : -1
-  const rotulo = asWritten(at < 0 ? nome : plain.slice(at, at + nome.length))
-  return Array.from(rotulo).slice(0, ROTULO_MAX).join('')
+  return asWritten(at < 0 ? nome : plain.slice(at, at + nome.length))
+}
+
+/** A name as long as an invitation has room for: the words between the first and the last become initials. */
+function abbreviated(nome: string): string {
+  const words = nome.split(' ')
+  for (let at = 1; words.join(' ').length > ROTULO_MAX && at < words.length - 1; at++)
+    words[at] = words[at]?.replace(/^(.).{3,}$/u, '$1.') ?? ''
+  return Array.from(words.join(' ')).slice(0, ROTULO_MAX).join('')
 }
 
 /** A command may wait longer: no browser gives up meanwhile. */

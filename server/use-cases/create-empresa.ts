@@ -4,6 +4,7 @@ import { parseCounter, type Empresa } from '../domain/empresa.ts'
 import { foldCnpj, foldNome, isWholeInChats, parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
 import { parseNumero } from '../domain/mesa.ts'
+import { mostConvites } from '../domain/casa.ts'
 import type { Storage } from '../domain/storage.ts'
 import { formatTelefone, readTelefone, telefoneDigits, type Parsed } from '../domain/telefone.ts'
 import { cleanText } from '../domain/text.ts'
@@ -53,6 +54,8 @@ export async function createEmpresa(
   const listing = await empresas.list(now())
   const [broken] = listing.broken
   if (broken) throw broken
+  const most = mostConvites(listing)
+  if (row.icredencial > most) return { kind: 'invalid', errors: { icredencial: tooMany(most) } }
   const stored = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa]))
   const empresaid = row.empresaid ?? empresaidOf(row, outra)
   const isTyped = row.empresaid !== null
@@ -110,6 +113,8 @@ function parse(
   return { kind: 'ok', row }
 }
 
+const tooMany = (most: number) =>
+  `Esperamos até ${most} convites no evento todo. Confira o total, ou mude antes os lugares do evento.`
 const UNREADABLE = 'Digite de novo: há um sinal que não conseguimos ler.'
 const NAMELESS = 'Digite o nome da empresa.'
 

@@ -6,6 +6,7 @@ import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
 import { ordemOf } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type Lidas, type NamedLine, type Perguntada } from '../domain/name-rows.ts'
+import { mostConvites } from '../domain/casa.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses, inTurns } from './event-loop.ts'
@@ -43,7 +44,8 @@ async function rehearse(
   { rows: read, bad: unread, avisos = [], limpas = [], perguntas: asked = [] }: Planilha,
   saidOf: (line: number) => Respostas,
 ): Promise<Preview<EmpresaRow> & { named: NamedLine[]; baixas: BadRow[] }> {
-  const { empresas: list, broken } = await empresas.list(now())
+  const listed = await empresas.list(now())
+  const [{ empresas: list, broken }, most] = [listed, mostConvites(listed)]
   const isSought = read.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
   if (isSought && broken[0]) throw broken[0]
   const pause = createPauses()
@@ -60,6 +62,7 @@ async function rehearse(
   const effect = noEffect()
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
+  const altos: BadRow[] = []
   const seated = new Map(
     list.map(({ empresa: { empresaid, nome }, numero }): [string, Seated] => [
       empresaid,
@@ -80,6 +83,10 @@ async function rehearse(
     else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
     else effect.equal += 1
     if (merged && (!known || changes.length > 0)) rows.push(row)
+    if (row.icredencial > most && row.icredencial !== known?.icredencial) {
+      const problem = `são ${row.icredencial} convites, e esperamos até ${most} no evento todo: confira o total`
+      altos.push({ line, nome: row.nome, problems: [problem] })
+    }
     const isGiven = beside.numero !== numero
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
@@ -87,7 +94,7 @@ async function rehearse(
   const baixas = tooLow(refused, named)
   const out = [...unread, ...bad, ...baixas]
   const lines = new Set(out.map(({ line }) => line))
-  const taken = avisos.filter(({ line }) => !lines.has(line))
+  const taken = [...avisos, ...altos].filter(({ line }) => !lines.has(line))
   const told = { juntas, avisos: taken, limpas, perguntas: [...asked, ...perguntas], bad: out }
   return { effect: joined(effect, told), rows, named, baixas }
 }

@@ -3,7 +3,7 @@ import { compareNomes } from '../../../server/domain/painel-repo.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { abasOf, FIELDS, folhaOf, letterOf, type Coluna, type Tipo } from '../../../server/planilhas/folha.ts'
 import { ACIMA, type Linha, type Pasta } from '../../../server/planilhas/pasta.ts'
-import { comoIn } from '../../../server/planilhas/guess.ts'
+import { comoIn, outroTipoOf } from '../../../server/planilhas/guess.ts'
 import { dddOf } from '../../../server/planilhas/rows.ts'
 import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -25,12 +25,14 @@ const MENU = {
 
 /** Each column with its first cells, what it may be, and who pays for guests that name nobody. */
 export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, { services }: Equipe) {
-  const { colunas, cabecalho, linhas } = await folhaOf(pasta, tipo)
+  const folha = await folhaOf(pasta, tipo)
+  const { colunas, cabecalho, linhas } = folha
   const aba = pasta.abas[(await abasOf(pasta, tipo))[0] ?? 0]
   const { empresas } =
     tipo === 'convidados' ? await services.painel.listEmpresas(services.now()) : { empresas: [] }
   const { modo, empresaid, comDdd } = pasta.dito
   const isFirst = pasta.dito.colunas === null
+  const outro = outroTipoOf(folha, tipo)
   const known = new Set(FIELDS[tipo].map(({ field }) => field))
   const said = isFirst ? await lembrar(tipo, colunas, request, services) : null
   for (const [at, coluna] of colunas.entries()) {
@@ -42,6 +44,7 @@ export async function colunasShown(pasta: Pasta, tipo: Tipo, request: Request, {
   const empresaCells = empresaAt < 0 ? [] : linhas.map(({ cells }) => cells[empresaAt] ?? '')
   return {
     tipo,
+    outro,
     cabecalho,
     // What was exported here comes back as it was.
     modo: isFirst && colunas.some(isOfOurs) ? ('confirmados' as const) : modo,

@@ -10,8 +10,15 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
   const achadas = colunas.filter(({ achada }) => achada !== null)
   const labelOf = (field: string | null) => choices.find((one) => one.field === field)?.label ?? ''
   const first = colunas[0]?.id ?? 'c0'
+  const nomes = colunas.filter(({ field }) => field === 'nome').length
   return (
     <Step ato="colunas" volta={volta}>
+      {said.outro === null ? null : (
+        <div className="alerta aviso">
+          <p>{`Parece uma lista de ${said.outro}, e você enviou como lista de ${said.tipo}.`}</p>
+          <button className="contorno" name="ato" value="outro">{`Ler como lista de ${said.outro}`}</button>
+        </div>
+      )}
       {cabecalho === 0 ? (
         <p className="alerta aviso">
           <b>Esta planilha não tem títulos.</b> Olhamos o que está escrito em cada coluna. Diga se acertamos.
@@ -54,6 +61,9 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
           </li>
         ))}
       </ul>
+      {said.tipo === 'convidados' && nomes > 1 ? (
+        <p className="nota">{`São ${nomes} colunas com nomes: cada uma é uma pessoa, com a empresa da linha.`}</p>
+      ) : null}
       {achadas.length > 0 ? (
         <ul className="alerta aviso">
           {achadas.map(({ letra, nome, achada, field }) => (

@@ -55,7 +55,7 @@ export interface RefusedPasso {
   error: { id: string; message: string }
 }
 
-type Said = { dito: Dito } | RefusedPasso | null
+type Said = { dito: Dito; tipo?: Tipo } | RefusedPasso | null
 
 /** Reads what a step's form says; null for a form of another page. */
 async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
@@ -68,6 +68,11 @@ async function saidIn(pasta: Pasta, tipo: Tipo, form: FormData): Promise<Said> {
       // Lines run on from tab to tab: with other tabs an answer would be another row's.
       return { dito: { ...dito, abas, comOcultas, cabecalho: null, colunas: null, respostas: {} } }
     }
+    case 'outro':
+      return {
+        dito: { ...dito, colunas: null, respostas: {} },
+        tipo: tipo === 'empresas' ? 'convidados' : 'empresas',
+      }
     case 'titulos': {
       const line = Number(form.get('titulos'))
       const cabecalho = Number.isSafeInteger(line) && line >= 0 ? line : null
@@ -113,10 +118,9 @@ export async function passoSaid(
   const pasta = await decodePasta(planilha.bytes)
   const said = pasta && (await saidIn(pasta, planilha.tipo, form))
   if (!said || 'error' in said) return said
-  const { dito } = said
-  await keepDito(planilha, dito, services)
+  const { dito, tipo = planilha.tipo } = said
+  await keepDito({ ...planilha, tipo }, dito, services)
   if (dito.colunas === null) return { headers: {} }
-  const { tipo } = planilha
   const { colunas } = await folhaOf({ ...pasta, dito }, tipo)
   const guessed = await folhaOf({ ...pasta, dito: { ...dito, colunas: null } }, tipo)
   return { headers: await guardar(tipo, guessed.colunas, colunas, request, services) }

@@ -155,3 +155,13 @@ test('no other browser makes a company', async () => {
   }
   expect(app.store.count('empresas')).toBe(0)
 })
+
+test('a total beyond the whole event is no company’s', async () => {
+  const { send, saved } = await open()
+  const answer = await send({ nome: 'Serra', icredencial: '99110001' })
+  expect([answer.status, readText(await answer.text())]).toEqual([
+    422,
+    expect.stringContaining('Esperamos até 10000 convites no evento todo. Confira o total'),
+  ])
+  expect(saved()).toEqual([])
+})

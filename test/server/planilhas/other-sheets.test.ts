@@ -239,3 +239,62 @@ test('without a company of their own, people are of the row above, or of the tit
     ['EVA', 'Aurora', null],
   ])
 })
+
+test('a name longer than an invitation has room for is abbreviated inside, shown so, and whole in the note', async () => {
+  const nome = 'Maria Aparecida Conceição dos Santos Figueiredo Cavalcanti Albuquerque'
+  const file = csv('Nome;Obs', `${nome};vem cedo`, `Bia Rocha;${'longa '.repeat(50)}`)
+  const { rows, limpas, avisos } = await convidadosOf(await pastaOf(file), null)
+  const para = 'Maria A. C. dos Santos Figueiredo Cavalcanti Albuquerque'
+  expect(rows[0]?.row).toMatchObject({ rotulo: para, nota: `${nome} · vem cedo` })
+  expect(limpas).toEqual([{ line: 2, de: nome, para, asked: null }])
+  expect(avisos.map(({ line, problems }) => [line, problems.join()])).toEqual([
+    [3, expect.stringMatching(/ficam as primeiras 200 letras$/)],
+  ])
+  const confirmados = await convidadosOf(await pastaOf(file, { modo: 'confirmados' }), null)
+  expect([confirmados.rows[0]?.row.cadastro.nome, confirmados.limpas]).toEqual([nome.toUpperCase(), []])
+})
+
+test.each([
+  [
+    'numbered, the total and the number before them',
+    csv(
+      'Empresa;Total;Fone;Convidado 1;Convidado 2;Convidado 10',
+      'Alfa;3;34999110001;Ana Lima;Bia;Caio Melo',
+      'Beta;1;;;;Davi Sá',
+      'Gama;2;;João e Maria Reis;;Lia Sá',
+    ),
+    [
+      'ANA LIMA · 34999110001 · Alfa',
+      'BIA · Alfa',
+      'CAIO MELO · Alfa',
+      'DAVI SÁ · Beta',
+      'JOÃO REIS · Gama',
+      'MARIA REIS · Gama',
+      'LIA SÁ · Gama',
+      '? duas-pessoas: varias',
+    ],
+  ],
+  [
+    'with a number each',
+    csv('Mesa;Nome;Celular;Nome;Celular', '1;Ana Lima;34999110001;Bia Sá;34999110002', '2;Caio;;;'),
+    ['ANA LIMA · 34999110001 · 1', 'BIA SÁ · 34999110002 · 1', 'CAIO · 2'],
+  ],
+  [
+    'ordinals in words of a form, and surnames',
+    csv('Nome do 1º convidado;Sobrenome;Nome do 2º convidado;Sobrenome;Empresa', 'Ana;Lima;Bia;Sá;Alfa'),
+    ['ANA LIMA · Alfa', 'BIA SÁ · Alfa'],
+  ],
+])('people side by side: %s', async (_, bytes, comes) => {
+  expect(await pessoas(bytes)).toEqual(comes)
+})
+
+test.each([
+  ['Sr. e Sra. Caio Melo', 'Sr. e Sra. Caio Melo', 2, ''],
+  ['Gil Vaz 2 lugares', 'Gil Vaz', 2, ''],
+  ['Gil Vaz - 3 pessoas', 'Gil Vaz', 3, ''],
+  ['Caio Melo {vem cedo}', 'Caio Melo', 1, 'vem cedo'],
+  ['Hugo Sá <cadeirante>', 'Hugo Sá', 1, 'cadeirante'],
+])('%s is invited as %s', async (typed, rotulo, lugares, nota) => {
+  const { rows } = await convidadosOf(await pastaOf(csv('Nome;Celular', `${typed};`)), null)
+  expect(rows.map(({ row }) => row)).toMatchObject([{ rotulo, lugares, nota }])
+})
