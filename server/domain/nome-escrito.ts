@@ -9,6 +9,7 @@ import {
   withoutEmoji,
 } from './celula.ts'
 import { parseNome } from './cadastro.ts'
+import { isDeEmpresa, PLACEHOLDER, RODAPE, TITULO } from './list-words.ts'
 import { parted } from './linha-de-pessoas.ts'
 import { parseCount } from './planilha-row.ts'
 import { FORA, type Resposta } from './pergunta.ts'
@@ -78,21 +79,6 @@ const RELATION =
   /(?<= e )(?:(?:a|o|sua|seu) )?(espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|filh[oa]) (?=\p{L})(?!d[aeo]s? )/giu
 
 const FAMILIA = /^(?:fam[íi]lia|fam\.|casal|sr\.? e sra\.?(?= \S+ ))(?= )/iu
-/** Names that stand for somebody not known yet. */
-const PLACEHOLDER =
-  /^(?:(?:NOME |CONVIDAD[OA] )?A (?:DEFINIR|CONFIRMAR|COMBINAR|INDICAR)|(?:SEM )?NOME|MESAS?|LUGAR(?:ES)?|CADEIRA|CONVIDAD[OA]|ACOMPANHANTE|CONVITE|RESERVA(?:D[OA])?|VAGA|FULANO|TESTE|X+|VAZI[OA]|N A|NAO SEI|E \w+)$/
-/** Parts of a list, as a title between its rows names them. */
-const TITULO =
-  /^(?:(?:LISTA|SETOR|GRUPO|MESA|CONSELHO|EQUIPE|CONVIDADOS|SECRETARIA|CAMARA|COMISSAO)(?: .*)?|(?:FAMILIA|LADO|PARENTES|AMIGOS) D[AO]S? NOIV[AO]S?|DIRETORIA(?: .*)?|AUTORIDADES(?: .*)?|PATROCINADORES|APOIADORES|PARCEIROS|ORGANIZACAO|FUNCIONARIOS|COLABORADORES|FORNECEDORES|CLIENTES|PALESTRANTES|PADRINHOS|MADRINHAS|AMIGOS|PARENTES|FAMILIARES|FAMILIA|SOCIOS|ASSOCIADOS|PROFESSORES|ALUNOS|VEREADORES|SECRETARIOS|IMPRENSA(?: .*)?|PREFEITURA(?: .*)?|CORTESIAS|VIPS?|EMPRESAS?|CONFIRMADOS)$/
-/** What companies and tables are called. */
-const EMPRESA =
-  /^MESA \w+|\b(?:FAZENDA|FAZ|SITIO|HARAS|ESTANCIA|CHACARA|COOPERATIVA|COOP|SEMENTES|AGRO\w*|LATICINIOS?|LEILOES|SINDICATO|ASSOCIACAO|PREFEITURA|BANCO|SICOOB|SICREDI|GRUPO|EMPRESA|LTDA|EIRELI|INDUSTRIA|COMERCIO|TRANSPORTES|USINA|FRIGORIFICO)\b/
-/** Whether a name is a company's, or a table's, by a word of it. */
-export const isDeEmpresa = (nome: string) => EMPRESA.test(foldText(nome))
-
-/** Words of a line below a list. */
-const RODAPE =
-  /\b(?:ASSINATURA|IMPRESSO|PAGINA|TOTAL|TOTAIS|SUBTOTAL|(?:NAO )?CONFIRMADOS|PENDENTES|FAVOR|CONTATO|QUANTIDADE|PAGANTES|SALDO|ATUALIZAD[OA]|DE 20\d\d)\b/
 const UNFIT = /[^\p{L}\p{M} '’´`‘′\-.]/gu
 const BRACKETS = /[([{<]([^()[\]{}<>]*)[)\]}>]?/g
 /** How many are meant in all, at the end of a name: read as if it stood in brackets. */

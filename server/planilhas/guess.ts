@@ -1,5 +1,5 @@
 import { parseEmail } from '../domain/cadastro.ts'
-import { isDeEmpresa } from '../domain/nome-escrito.ts'
+import { isDeEmpresa } from '../domain/list-words.ts'
 import { foldText } from '../domain/text.ts'
 import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, keyOf, type Field } from './columns.ts'
 import type { Linha } from './pasta.ts'

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
 import { NOTA_MAX, parseNota, ROTULO_MAX } from '../domain/convite-pessoal.ts'
 import { foldNome } from '../domain/empresaid.ts'
+import { isDeEmpresa } from '../domain/list-words.ts'
 import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
 import { cited, refused, SECAO, type Leitura, type Lida } from '../domain/celula.ts'
 import { FORA, type Pergunta, type Respostas } from '../domain/pergunta.ts'
@@ -44,11 +45,18 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       const { cells } = linha
       // People side by side, and others of a name, stand between their line and the next.
       const line = linha.line + person / 1000
+      if (Object.values(record).every((cell) => cell === '')) {
+        // Words alone in a column that is not read may be the company of those below.
+        const aside = tipo === 'convidados' && isSparse(cells) ? cells.find((cell) => LETTERS.test(cell)) : ''
+        if (aside && !isDeEmpresa(aside)) lidas.bad.push({ line, nome: aside, problems: [ASIDE] })
+        if (!aside || !isDeEmpresa(aside)) continue
+        record.nome = aside
+      }
       const { nome = '' } = record
-      if (Object.values(record).every((cell) => cell === '')) continue
       const { empresa = '' } = record
       const isLast = DITTO.test(empresa) || (empresa === '' && isAbove)
       if (!isLast) last = empresa === '' ? secao : empresa
+      if (isAbove && empresa !== '' && Object.values(record).join('') === empresa) continue
       record.empresa = last
       const said = respostas[line] ?? {}
       const isCut = cells.slice(folha.nomeadas).some((cell) => cell !== '')
@@ -59,9 +67,10 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       }
       const askedOf = (pergunta: Pergunta) => perguntadaOf({ line, nome }, pergunta, said)
       const asked = read.perguntas.map(askedOf)
-      lidas.perguntas.push(...asked)
-      if (asked.some(({ escolhida }) => escolhida === SECAO.valor))
-        last = secao = nome.replace(/\s*[([].*$/, '')
+      const title = asked.find(({ escolhida }) => escolhida === SECAO.valor)
+      // What else is asked of a name is of nobody's.
+      lidas.perguntas.push(...(title ? [title] : asked))
+      if (title) last = secao = nome.replace(/\s*[([].*$/, '')
       if (asked.some(({ escolhida }) => escolhida === FORA.valor)) {
         lidas.bad.push({ line, nome, problems: [FICA_DE_FORA] })
         continue
@@ -92,6 +101,8 @@ const TOP_ROWS = 100
 /** What stands for the same company as in the row above. */
 const DITTO = /^(?:["”“„〃]+|''|\/\/|idem|id\.?)$/i
 
+const LETTERS = /\p{L}{3}/u
+const ASIDE = 'está sozinho, fora das colunas que lemos: fica de fora'
 const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
 
 export type EmpresasPlanilha = LidasDaFolha<PlanilhaRow>
