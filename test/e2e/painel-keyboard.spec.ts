@@ -148,3 +148,17 @@ test('on a phone the menu opens, leads on, and closes', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/painel\/equipe$/)
 })
+
+test('Enter in an answer about a spreadsheet goes on, and presses no button above it', async ({ page }) => {
+  await open('/painel/planilhas')(page)
+  await page.getByRole('radio', { name: /Convidados/ }).check()
+  const buffer = Buffer.from('Empresa;Convites;Responsável\nFazenda Alfa;10;Lia\nFazenda Beta;8;Rui\n')
+  const file = { name: 'empresas.csv', mimeType: 'text/csv', buffer }
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file)
+  await button(page, 'Enviar e conferir').press('Enter')
+  await expect(page.getByText('Parece uma lista de empresas')).toBeVisible()
+  await page.getByLabel('Coluna A').selectOption({ label: 'Nome' })
+  await tabTo(page, page.getByRole('radio', { name: /São para convidar/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Confira antes de gravar' })).toBeVisible()
+})

@@ -12,94 +12,107 @@ export function Colunas({ colunas, choices, cabecalho, titulos, refused, volta, 
   const first = colunas[0]?.id ?? 'c0'
   const nomes = colunas.filter(({ field }) => field === 'nome').length
   return (
-    <Step ato="colunas" volta={volta}>
-      {said.outro === null ? null : (
-        <div className="alerta aviso">
-          <p>{`Parece uma lista de ${said.outro}, e você enviou como lista de ${said.tipo}.`}</p>
-          <button className="contorno" name="ato" value="outro">{`Ler como lista de ${said.outro}`}</button>
-        </div>
-      )}
-      {cabecalho === 0 ? (
-        <p className="alerta aviso">
-          <b>Esta planilha não tem títulos.</b> Olhamos o que está escrito em cada coluna. Diga se acertamos.
-        </p>
-      ) : (
-        <p className="nota">
-          Estas são as primeiras linhas da sua planilha. Já preenchemos o que entendemos: troque o que estiver
-          errado.
-        </p>
-      )}
-      <Failure id={first} error={refused?.error.message} />
-      <ul className="folha-dela">
-        {colunas.map(({ id, letra, nome, field, isCerta, amostra }) => (
-          <li key={id} className={`coluna${field === null ? ' fora' : isCerta ? '' : ' duvida'}`}>
-            <label htmlFor={id}>
-              <small>{`Coluna ${letra}`}</small>
-              <b>{nome === '' ? 'sem título' : nome}</b>
-            </label>
-            <select
-              id={id}
-              name={id}
-              defaultValue={field ?? ''}
-              aria-invalid={refused && id === first ? true : undefined}
-              aria-describedby={refused && id === first ? `${first}-falha` : undefined}
-            >
-              <option value="">Não usar</option>
-              {choices
-                .filter((choice) => choice.isOffered || choice.field === field)
-                .map((choice) => (
-                  <option key={choice.field} value={choice.field}>
-                    {choice.label}
-                  </option>
+    <>
+      {/* Apart from the answers: Enter in one of them presses the first button of its own form. */}
+      <form id="reler" method="post" action="?" className={said.outro === null ? undefined : 'alerta aviso'}>
+        {said.outro === null ? null : (
+          <>
+            <p>{`Parece uma lista de ${said.outro}, e você enviou como lista de ${said.tipo}.`}</p>
+            <button className="contorno" name="ato" value="outro">{`Ler como lista de ${said.outro}`}</button>
+          </>
+        )}
+      </form>
+      <Step ato="colunas" volta={volta}>
+        {cabecalho === 0 ? (
+          <p className="alerta aviso">
+            <b>Esta planilha não tem títulos.</b> Olhamos o que está escrito em cada coluna. Diga se
+            acertamos.
+          </p>
+        ) : (
+          <p className="nota">
+            Estas são as primeiras linhas da sua planilha. Já preenchemos o que entendemos: troque o que
+            estiver errado.
+          </p>
+        )}
+        <Failure id={first} error={refused?.error.message} />
+        <ul className="folha-dela">
+          {colunas.map(({ id, letra, nome, field, isCerta, amostra }) => (
+            <li key={id} className={`coluna${field === null ? ' fora' : isCerta ? '' : ' duvida'}`}>
+              <label htmlFor={id}>
+                <small>{`Coluna ${letra}`}</small>
+                <b>{nome === '' ? 'sem título' : nome}</b>
+              </label>
+              <select
+                id={id}
+                name={id}
+                defaultValue={field ?? ''}
+                aria-invalid={refused && id === first ? true : undefined}
+                aria-describedby={refused && id === first ? `${first}-falha` : undefined}
+              >
+                <option value="">Não usar</option>
+                {choices
+                  .filter((choice) => choice.isOffered || choice.field === field)
+                  .map((choice) => (
+                    <option key={choice.field} value={choice.field}>
+                      {choice.label}
+                    </option>
+                  ))}
+              </select>
+              <ol>
+                {amostra.map((cell, at) => (
+                  <li key={at}>{cell === '' ? <span className="oculto">vazia</span> : cell}</li>
                 ))}
-            </select>
-            <ol>
-              {amostra.map((cell, at) => (
-                <li key={at}>{cell === '' ? <span className="oculto">vazia</span> : cell}</li>
-              ))}
-            </ol>
-          </li>
-        ))}
-      </ul>
-      {said.tipo === 'convidados' && nomes > 1 ? (
-        <p className="nota">{`São ${nomes} colunas com nomes: cada uma é uma pessoa, com a empresa da linha.`}</p>
-      ) : null}
-      {achadas.length > 0 ? (
-        <ul className="alerta aviso">
-          {achadas.map(({ letra, nome, achada, field }) => (
-            <li
-              key={letra}
-            >{`A coluna ${letra} se chama “${nome}”, mas tem ${achada}: vamos usar como ${labelOf(field)}.`}</li>
+              </ol>
+            </li>
           ))}
         </ul>
-      ) : null}
-      {cabecalho > 1 ? (
-        <p className="nota">{`Os títulos estavam na linha ${cabecalho}; o que está acima não entra.`}</p>
-      ) : null}
-      <details>
-        <summary>{cabecalho === 0 ? 'A primeira linha é título' : 'Os títulos estão em outra linha'}</summary>
-        <div className="linha estreita">
-          <label htmlFor="titulos">Onde estão os títulos das colunas?</label>
-          <select id="titulos" name="titulos" defaultValue={cabecalho === 0 ? titulos[0]?.line : cabecalho}>
-            <option value="0">Não há títulos: a lista começa na primeira linha</option>
-            {titulos.map(({ line, texto }) => (
-              <option key={line} value={line}>{`Linha ${line}: ${texto}`}</option>
+        {said.tipo === 'convidados' && nomes > 1 ? (
+          <p className="nota">{`São ${nomes} colunas com nomes: cada uma é uma pessoa, com a empresa da linha.`}</p>
+        ) : null}
+        {achadas.length > 0 ? (
+          <ul className="alerta aviso">
+            {achadas.map(({ letra, nome, achada, field }) => (
+              <li
+                key={letra}
+              >{`A coluna ${letra} se chama “${nome}”, mas tem ${achada}: vamos usar como ${labelOf(field)}.`}</li>
             ))}
-          </select>
-          <button className="contorno" name="ato" value="titulos">
-            Ler de novo
-          </button>
-        </div>
-      </details>
-      {said.tipo === 'convidados' ? (
-        <Guests answers={colunas.find(({ field }) => field === 'confirmou')} {...said} />
-      ) : null}
-      {said.ddd === null ? null : (
-        <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
-          {`Quando faltar o DDD, usar ${said.ddd}`}
-        </Option>
-      )}
-    </Step>
+          </ul>
+        ) : null}
+        {cabecalho > 1 ? (
+          <p className="nota">{`Os títulos estavam na linha ${cabecalho}; o que está acima não entra.`}</p>
+        ) : null}
+        <details>
+          <summary>
+            {cabecalho === 0 ? 'A primeira linha é título' : 'Os títulos estão em outra linha'}
+          </summary>
+          <div className="linha estreita">
+            <label htmlFor="titulos">Onde estão os títulos das colunas?</label>
+            <select
+              id="titulos"
+              name="titulos"
+              form="reler"
+              defaultValue={cabecalho === 0 ? titulos[0]?.line : cabecalho}
+            >
+              <option value="0">Não há títulos: a lista começa na primeira linha</option>
+              {titulos.map(({ line, texto }) => (
+                <option key={line} value={line}>{`Linha ${line}: ${texto}`}</option>
+              ))}
+            </select>
+            <button className="contorno" name="ato" value="titulos" form="reler">
+              Ler de novo
+            </button>
+          </div>
+        </details>
+        {said.tipo === 'convidados' ? (
+          <Guests answers={colunas.find(({ field }) => field === 'confirmou')} {...said} />
+        ) : null}
+        {said.ddd === null ? null : (
+          <Option id="ddd" type="checkbox" name="ddd" value="sim" defaultChecked={said.comDdd}>
+            {`Quando faltar o DDD, usar ${said.ddd}`}
+          </Option>
+        )}
+      </Step>
+    </>
   )
 }
 
