@@ -44,8 +44,8 @@ export function apart(empresas: EmpresaConvites[]): {
 }
 
 /**
- * The most invitations that a company has without a notice. No table is larger than the whole event; where
- * that has no LOTAÇÃO, no more than halls hold, and a CNPJ or a number in the wrong column has more digits.
+ * The most invitations that a company is believed to have: those of the whole event. An event without LOTAÇÃO
+ * is not believed to have as many as a CNPJ or a phone number in the wrong place says.
  */
 export const mostConvites = ({ empresas, casa }: Pick<EmpresasListed, 'empresas' | 'casa'>): number =>
   casa ? empresas.reduce((sum, { empresa }) => sum + empresa.icredencial, casa.empresa.icredencial) : 10_000

@@ -81,7 +81,7 @@ const RELATION =
 const FAMILIA = /^(?:fam[íi]lia|fam\.|casal|sr\.? e sra\.?(?= \S+ ))(?= )/iu
 const UNFIT = /[^\p{L}\p{M} '’´`‘′\-.]/gu
 const BRACKETS = /[([{<]([^()[\]{}<>]*)[)\]}>]?/g
-/** How many are meant in all, at the end of a name: read as if it stood in brackets. */
+/** How many are meant in all, at the end of a name. */
 const IN_ALL = /[ ,–-]+(\d{1,2} (?:lugares|pessoas|convites))$/i
 const SEPARATOR = / ?[,+&/;] ?| e | ou /iu
 

@@ -117,7 +117,10 @@ export function firstNameOf(nome: string): string {
 /** Small words of a name. */
 const SMALL = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
 
-/** A name in capitals as Portuguese writes it, `Ana Lúcia de Fátima`, `João Paulo II`; one that was typed otherwise, unchanged. */
+/**
+ * A name in capitals as Portuguese writes it, `Ana Lúcia de Fátima`, `João Paulo II`; one that was typed
+ * otherwise, unchanged.
+ */
 export function asWritten(nome: string): string {
   const isTyped = nome !== nome.toLocaleUpperCase('pt-BR') && nome !== nome.toLocaleLowerCase('pt-BR')
   if (isTyped) return nome

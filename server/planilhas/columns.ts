@@ -42,7 +42,7 @@ const IDS = 'id da empresa, empresaid, link da empresa, link de convites, link'
 
 const fieldsOf = (rows: [field: string, label: string, names: string, words?: RegExp][]): Field[] =>
   rows.map(([field, label, listed, words]) => {
-    const names = listed.split(/,\s+/).filter((name) => name !== '')
+    const names = listed.split(/,\s+/)
     const keys = new Map(names.map((name, at) => [keyOf(name), at] as const).reverse())
     return { field, label, names, keys, ...(words && { words }) }
   })
@@ -53,13 +53,13 @@ export const EMPRESAS_FIELDS = fieldsOf([
   [
     'nome',
     'Empresa',
-    `empresa, nome da empresa, nome fantasia, nome, razão social, titular da mesa, cliente, patrocinador,
+    `empresa, nome da empresa, nome fantasia, nome, titular da mesa, cliente, patrocinador,
     instituição, entidade, família, fazenda, quem comprou, comprador, parceiro, apoiador, produtor, nome da mesa,
     convidante`,
     /\b(EMPRESA|PATROCINADOR|INSTITUICAO|FAZENDA|PARCEIRO|APOIADOR|CLIENTE|COMPROU|COMPRADOR)\b/,
   ],
-  // Told beside a trade name alone: else it is the company's name.
-  ['razao', 'Razão social', ''],
+  // The name of a row that has no other.
+  ['razao', 'Razão social', 'razão social'],
   [
     'icredencial',
     'Convites',

@@ -211,29 +211,36 @@ export function recordsOf({ colunas }: Folha, tipo: Tipo) {
   // Names first: a surname's column, or that of a company's legal name, may come before them.
   const ordered = [...read].sort((a, b) => Number(OF_NAMES.has(a.field)) - Number(OF_NAMES.has(b.field)))
   const nomes = read.flatMap(({ field, at }) => (tipo === 'convidados' && field === 'nome' ? [at] : []))
+  const once = new Set(read.map(({ field }) => field))
+  for (const { field } of read.filter((one, at) => read.findIndex(({ field }) => field === one.field) < at))
+    once.delete(field)
   return {
     labelOf: labelsOf(read, FIELDS[tipo]),
     recordsIn: ({ cells, repetidas }: Linha): Record<string, string>[] => {
       const people = nomes.filter((at) => (cells[at] ?? '') !== '')
       const [first = 0] = people
-      /** The name that a cell stands beside; a column that is there once is of the first. */
-      const beside = (at: number, field: string) =>
-        read.filter((one) => one.field === field).length > 1 ? people.findLast((nome) => nome <= at) : first
-      return (people.length > 0 ? people : [first]).map((one) => {
-        const record = new Map<string, string>()
-        for (const { field, at } of ordered) {
-          if (people.length > 1 && !OF_ALL.has(field) && (beside(at, field) ?? first) !== one) continue
-          const key = OF_NAMES.has(field) ? 'nome' : field
-          const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
-          const [was = '', cell = ''] = [record.get(key), isRepeated ? '' : cells[at]]
-          const between = field === 'razao' ? undefined : JOINED.get(key)
+      const records = new Map(
+        (people.length > 0 ? people : [first]).map((at) => [at, new Map<string, string>()]),
+      )
+      const all = [...records.values()]
+      for (const { field, at } of ordered) {
+        // A cell is of the person whose name it follows; a column that is there once is of the first.
+        const nome = once.has(field) ? first : (people.findLast((one) => one <= at) ?? first)
+        const whose =
+          people.length < 2 || OF_ALL.has(field) ? all : [records.get(nome) ?? new Map<string, string>()]
+        const key = OF_NAMES.has(field) ? 'nome' : field
+        const isRepeated = COUNTS.has(field) && repetidas?.includes(at)
+        const cell = isRepeated ? '' : (cells[at] ?? '')
+        const between = field === 'razao' ? undefined : JOINED.get(key)
+        for (const record of whose) {
+          const was = record.get(key) ?? ''
           if (was === '' || cell === '') record.set(key, was + cell)
           // A whole name ends with the surname already.
           else if (between !== undefined && !was.endsWith(between + cell))
             record.set(key, was + between + cell)
         }
-        return Object.fromEntries(record)
-      })
+      }
+      return all.map((record) => Object.fromEntries(record))
     },
   }
 }

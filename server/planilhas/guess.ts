@@ -19,17 +19,23 @@ const isName = (cell: string) => cell.length <= 80 && !/\d{2}/.test(cell)
 /** Fields that several columns may have, each of another person: `Convidado 1`, `Nome do 2º convidado`. */
 const SEVERAL = ['nome', 'telefone']
 
-/** The name of a column without its number. */
-const stemOf = (cell: string) => keyOf(cell).replace(/\b\d{1,2}O? | (?:NO? )?\d{1,2}\b/g, '')
+/** A cell as the name of a column: its key, that without a number, and its words; read once for all fields. */
+const headingOf = (cell: string) => {
+  const key = keyOf(cell)
+  const stem = key.replace(/\b\d{1,2}O? | (?:NO? )?\d{1,2}\b/g, '')
+  return { cell, key, stem, said: isName(cell) ? foldText(cell) : '' }
+}
 
 /** How a name tells a field: the place among its known names, surest first; loosely after all of them. */
-function rankOf(cell: string, { field, keys, words }: Field): number | null {
-  const key = keyOf(cell)
+function rankOf(
+  { key, stem, said }: ReturnType<typeof headingOf>,
+  { field, keys, words }: Field,
+): number | null {
   if (key === '') return null
   const known = keys.get(key)
   if (known !== undefined) return known
-  if (SEVERAL.includes(field) && keys.has(stemOf(cell))) return NUMBERED
-  return words && isName(cell) && words.test(foldText(cell).replace(/[^\p{L}\p{N}]+/gu, ' ')) ? LOOSE : null
+  if (SEVERAL.includes(field) && keys.has(stem)) return NUMBERED
+  return words?.test(said) ? LOOSE : null
 }
 
 const NUMBERED = 900
@@ -58,10 +64,11 @@ export function headLineOf(linhas: Linha[], fields: Field[]): number {
     // A row of names has nobody's number or e-mail; one cell above a table is its title.
     if (cells.some((cell) => ['phone', 'email', 'count'].includes(kindOf(cell)))) return 0
     if (isTable && sizes[at] === 1) return 0
+    const headings = cells.map(headingOf)
     const ranks = fields.flatMap((field) => {
-      const found = cells.flatMap((cell) => {
-        const rank = rankOf(cell, field)
-        return rank === null || (rank === LOOSE && isProper(cell, vocabulary)) ? [] : [rank]
+      const found = headings.flatMap((heading) => {
+        const rank = rankOf(heading, field)
+        return rank === null || (rank === LOOSE && isProper(heading.cell, vocabulary)) ? [] : [rank]
       })
       // `Convidado 1` alone is somebody who has no name yet.
       return found.length > Number(found[0] === NUMBERED) ? [Math.min(...found)] : []
@@ -127,24 +134,25 @@ const WORDS = new Set(['nome', 'sobrenome', 'contato', 'empresa', 'acompanha'])
 export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): Guess[] {
   const shares = nomes.map((_, at) => sharesOf(below.map(({ cells }) => cells[at] ?? '')))
   const filled = (at: number) => below.filter(({ cells }) => (cells[at] ?? '') !== '').length
+  const headings = nomes.map(headingOf)
   const named = fields.flatMap((field) =>
-    nomes.flatMap((nome, at) => {
-      const rank = rankOf(nome, field)
+    headings.flatMap((heading, at) => {
+      const rank = rankOf(heading, field)
       return rank === null ? [] : [{ field: field.field, at, rank, isBlank: filled(at) === 0 }]
     }),
   )
   const guesses = nomes.map((): Guess => ({ field: null, isCerta: true }))
-  const taken = new Set<string>()
+  /** The fields that columns have, each with the stems of their names. */
+  const taken = new Map<string, Set<string>>()
   const give = (at: number, field: string, isCerta: boolean) => {
     guesses[at] = { field, isCerta }
-    if (field !== 'sobrenome') taken.add(field)
+    if (field !== 'sobrenome') taken.set(field, (taken.get(field) ?? new Set()).add(headings[at]?.stem ?? ''))
   }
-  const stems = nomes.map(stemOf)
   const several = fields === EMPRESAS_FIELDS ? ['telefone'] : SEVERAL
   const isMore = (at: number, field: string) =>
     several.includes(field) &&
-    stems[at] !== '' &&
-    stems.some((stem, of) => stem === stems[at] && guesses[of]?.field === field)
+    headings[at]?.stem !== '' &&
+    taken.get(field)?.has(headings[at]?.stem ?? '') === true
   const isFree = (at: number, field: string) =>
     guesses[at]?.field === null && (!taken.has(field) || isMore(at, field))
   const isMostly = (at: number, kind: Kind) => (shares[at]?.[kind] ?? 0) >= 0.5
@@ -158,10 +166,8 @@ export function guessColumns(nomes: string[], below: Linha[], fields: Field[]): 
     const told = WORDS.has(field) && isMostly(at, 'phone') ? 'telefone' : field
     if (isFree(at, told)) give(at, told, told === field && rank !== LOOSE)
   }
-  // A company's legal name is its name where a row has no other.
-  const legal = nomes.findIndex((nome, at) => isFree(at, 'razao') && keyOf(nome) === 'RAZAO SOCIAL')
-  if (legal >= 0 && taken.has('nome') && fields.some(({ field }) => field === 'razao'))
-    give(legal, 'razao', true)
+  const legal = guesses.findIndex(({ field }) => field === 'razao')
+  if (legal >= 0 && !taken.has('nome')) give(legal, 'nome', true)
   const distinct = (at: number) => new Set(below.map(({ cells }) => cells[at])).size
   const isNumbering = (at: number) => below.every(({ cells }, row) => cells[at] === String(row + 1))
   const bySharesOf = (field: string, kind: Kind, more = 0) => {

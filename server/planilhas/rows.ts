@@ -39,11 +39,16 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
   const pause = createPauses()
   /** The company of the row before, and that of the title above. */
   let [last, secao] = ['', '']
-  for (const linha of folha.linhas)
-    for (const [person, record] of recordsIn(linha).entries()) {
+  for (const linha of folha.linhas) {
+    const { cells } = linha
+    const records = recordsIn(linha)
+    if (records.length > 1 && lidas.rows.length + records.length > PESSOAS_MAX) {
+      lidas.bad.push({ line: linha.line, nome: records[0]?.nome ?? '', problems: [TOO_MANY] })
+      continue
+    }
+    for (const [person, record] of records.entries()) {
       await pause()
-      const { cells } = linha
-      // People side by side, and others of a name, stand between their line and the next.
+      // People side by side, and others of a name, come between their line and the next.
       const line = linha.line + person / 1000
       if (Object.values(record).every((cell) => cell === '')) {
         // Words alone in a column that is not read may be the company of those below.
@@ -52,8 +57,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
         if (!aside || !isDeEmpresa(aside)) continue
         record.nome = aside
       }
-      const { nome = '' } = record
-      const { empresa = '' } = record
+      const { nome = '', empresa = '' } = record
       const isLast = DITTO.test(empresa) || (empresa === '' && isAbove)
       if (!isLast) last = empresa === '' ? secao : empresa
       if (isAbove && empresa !== '' && Object.values(record).join('') === empresa) continue
@@ -83,6 +87,7 @@ async function linesOf<Row>(pasta: Pasta, tipo: Tipo, readRow: ReadRow<Row>): Pr
       if (avisos.length > 0) lidas.avisos.push({ line, nome, problems: avisos })
       for (const [at, row] of rows.entries()) lidas.rows.push({ line: line + at / 100_000, row })
     }
+  }
   return lidas
 }
 
@@ -101,6 +106,9 @@ const TOP_ROWS = 100
 /** What stands for the same company as in the row above. */
 const DITTO = /^(?:["”“„〃]+|''|\/\/|idem|id\.?)$/i
 
+/** The most people of a sheet whose rows have several: as many as a sheet has rows. */
+const PESSOAS_MAX = 20_000
+const TOO_MANY = 'a planilha passa de 20.000 pessoas: divida-a e envie uma parte de cada vez'
 const LETTERS = /\p{L}{3}/u
 const ASIDE = 'está sozinho, fora das colunas que lemos: fica de fora'
 const CUT_IN_TWO = 'há mais células que colunas: ponha entre aspas o texto que tem vírgula ou ponto e vírgula'
@@ -231,7 +239,8 @@ export function dddOf(contato: string): string | null {
 }
 
 /** Whether a column says who or what each row is. */
-export const isNamed = ({ colunas }: Folha) => colunas.some(({ field }) => field === 'nome')
+export const isNamed = ({ colunas }: Folha) =>
+  colunas.some(({ field }) => field === 'nome' || field === 'razao')
 
 function namesRead({ cabecalho, colunas }: Folha): string {
   const found = colunas.flatMap(({ nome }) => (nome === '' ? [] : [nome]))

@@ -54,8 +54,7 @@ export async function createEmpresa(
   const listing = await empresas.list(now())
   const [broken] = listing.broken
   if (broken) throw broken
-  const most = mostConvites(listing)
-  if (row.icredencial > most) return { kind: 'invalid', errors: { icredencial: tooMany(most) } }
+  if (row.icredencial > mostConvites(listing)) return { kind: 'invalid', errors: { icredencial: TOO_MANY } }
   const stored = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa]))
   const empresaid = row.empresaid ?? empresaidOf(row, outra)
   const isTyped = row.empresaid !== null
@@ -113,8 +112,8 @@ function parse(
   return { kind: 'ok', row }
 }
 
-const tooMany = (most: number) =>
-  `Esperamos até ${most} convites no evento todo. Confira o total, ou mude antes os lugares do evento.`
+const TOO_MANY =
+  'Confira o total. Se são tantos, diga antes em Lugares e lotação quantos lugares o evento tem.'
 const UNREADABLE = 'Digite de novo: há um sinal que não conseguimos ler.'
 const NAMELESS = 'Digite o nome da empresa.'
 

@@ -84,8 +84,7 @@ async function rehearse(
     else effect.equal += 1
     if (merged && (!known || changes.length > 0)) rows.push(row)
     if (row.icredencial > most && row.icredencial !== known?.icredencial) {
-      const problem = `são ${row.icredencial} convites, e esperamos até ${most} no evento todo: confira o total`
-      altos.push({ line, nome: row.nome, problems: [problem] })
+      altos.push({ line, nome: row.nome, problems: [`são ${row.icredencial} convites: confira o total`] })
     }
     const isGiven = beside.numero !== numero
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })

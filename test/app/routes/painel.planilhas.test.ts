@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anXlsx } from '../../support/an-xlsx.ts'
+import { readText } from '../../support/html.ts'
 import { EMPRESAS, kept, opened, send, withEquipe } from '../../support/planilha.ts'
 
 test('after an hour the upload is gone and says so, and maintenance erases it', async () => {
@@ -90,4 +91,17 @@ test('rows beyond the first are on pages of their own', async () => {
   const last = await equipe.body(`${path}?ver=entram&pagina=3`)
   expect(last.match(/<th scope="row">/g)).toHaveLength(50)
   expect(last).toContain('401 a 450 de 450')
+})
+
+test.each([
+  ['LOTAÇÃO', 300, 301, 300],
+  ['what any event has', null, 99_110_001, 10_000],
+])('a total beyond %s is told', async (_, lotacao, total, most) => {
+  const { app, equipe } = await withEquipe()
+  if (lotacao !== null)
+    await equipe.post('/painel/evento/lugares', { ato: 'definir', lotacao: String(lotacao) })
+  const sheet = `Empresa;Convites\nAlfa;${total}\nBeta;${most}\n`
+  const page = readText(await (await kept(app, equipe, 'empresas', sheet)).html())
+  expect(page).toMatch(new RegExp(`Linha 2 ?Alfa ?São ${total} convites: confira o total`))
+  expect(page.match(/confira o total/g)).toHaveLength(1)
 })
