@@ -127,6 +127,14 @@ export const isUnanswered = (found: ConviteComReservas) =>
 
 export const ROTULO_MAX = 60
 
+/** A name as a label that is not too long: the words between the first and the last become initials. */
+export function abbreviated(nome: string): string {
+  const words = nome.split(' ')
+  for (let at = 1; words.join(' ').length > ROTULO_MAX && at < words.length - 1; at++)
+    words[at] = words[at]?.replace(/^(.).{3,}$/u, '$1.') ?? ''
+  return Array.from(words.join(' ')).slice(0, ROTULO_MAX).join('')
+}
+
 /** A typed label, without invisible characters; null when it is empty or too long. */
 export function parseRotulo(raw: string): string | null {
   const rotulo = cleanText(withApostrophes(raw))

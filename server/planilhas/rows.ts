@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readEmpresa } from '../domain/empresa-escrita.ts'
-import { NOTA_MAX, parseNota, ROTULO_MAX } from '../domain/convite-pessoal.ts'
+import { abbreviated, NOTA_MAX, parseNota } from '../domain/convite-pessoal.ts'
 import { foldNome } from '../domain/empresaid.ts'
 import { isDeEmpresa } from '../domain/list-words.ts'
 import { FICA_DE_FORA, perguntadaOf, type Lidas } from '../domain/name-rows.ts'
@@ -151,7 +151,8 @@ export async function convidadosOf(pasta: Pasta, ddd: string | null): Promise<Li
       const isNamed = pessoa.empresaid !== null || pessoa.empresa !== '' || padrao === ''
       const inteiro = rotuloOf(record.nome ?? '', pessoa.cadastro.nome)
       const rotulo = abbreviated(inteiro)
-      const notas = [rotulo === inteiro ? '' : inteiro, pessoa.nota].filter((one) => one !== '').join(' · ')
+      const whole = isConvite && rotulo !== inteiro ? inteiro : ''
+      const notas = [whole, pessoa.nota].filter((one) => one !== '').join(' · ')
       const nota = parseNota(notas) ?? ''
       if (isConvite && nota !== notas)
         avisos.push(`da observação ${cited(notas)} ficam as primeiras ${NOTA_MAX} letras`)
@@ -206,14 +207,6 @@ function rotuloOf(typed: string, nome: string): string {
   const [plain, capitals] = [typed.replace(/\s+/g, ' '), upperCase(typed).replace(/\s+/g, ' ')]
   const at = plain.length === capitals.length ? capitals.indexOf(nome) : -1
   return asWritten(at < 0 ? nome : plain.slice(at, at + nome.length))
-}
-
-/** A name as long as an invitation has room for: the words between the first and the last become initials. */
-function abbreviated(nome: string): string {
-  const words = nome.split(' ')
-  for (let at = 1; words.join(' ').length > ROTULO_MAX && at < words.length - 1; at++)
-    words[at] = words[at]?.replace(/^(.).{3,}$/u, '$1.') ?? ''
-  return Array.from(words.join(' ')).slice(0, ROTULO_MAX).join('')
 }
 
 /** A command may wait longer: no browser gives up meanwhile. */

@@ -251,7 +251,8 @@ test('a name longer than an invitation has room for is abbreviated inside, shown
     [3, expect.stringMatching(/ficam as primeiras 200 letras$/)],
   ])
   const confirmados = await convidadosOf(await pastaOf(file, { modo: 'confirmados' }), null)
-  expect([confirmados.rows[0]?.row.cadastro.nome, confirmados.limpas]).toEqual([nome.toUpperCase(), []])
+  const [{ row } = { row: null }] = confirmados.rows
+  expect([row?.cadastro.nome, row?.nota, confirmados.limpas]).toEqual([nome.toUpperCase(), 'vem cedo', []])
 })
 
 test.each([
