@@ -16,7 +16,13 @@ const at = servePainel([...NAMES.slice(0, 119), 'ZÉLIA PRADO DE MORAES'], ({ cr
 )
 const open = (path: string) => at(`/painel${path}`)
 
-const PLANILHA = ['nome,telefone,email,empresaid', 'Rita Prado,65987650001,,e0', 'Ivo,123,,e9'].join('\n')
+const PLANILHA = [
+  'nome,telefone,email,empresaid,empresa',
+  'Rita Prado,65987650001,,e0,',
+  'Ivo,123,,e9,',
+  // Every company of the board is an answer.
+  'Ana Sá,65987650009,,,Fazenda Nova',
+].join('\n')
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
